@@ -10,6 +10,9 @@ public struct Pauses: Equatable, Sendable {
     /// In half decibels.
     private static let noisy = 30
 
+    /// In all of a sound.
+    public init(_ features: SoundFeatures) { self.init(features, in: 0..<features.count) }
+
     /// - Parameter frames: of the sound.
     init(_ features: SoundFeatures, in frames: Range<Int>) {
         let first = frames.lowerBound * SoundFeatures.looks
@@ -59,7 +62,7 @@ public struct Pauses: Equatable, Sendable {
 
     /// The end of the pause that a sentence most likely begins behind, near to where it was
     /// found; what is there before it, if nothing is.
-    func snapped(_ at: Int) -> Range<Int>? {
+    public func snapped(_ at: Int) -> Range<Int>? {
         guard !isNoisy else { return nil }
         var next = firstEnding(after: at - Self.reachMs)
         var best: (score: Int, pause: Range<Int>)?

@@ -35,7 +35,9 @@ public enum Limits {
     static let packedBookBytes = 64 << 20
     /// Of a picture only the head is read, to know its size.
     package static let imageHeadBytes = 256 << 10
-    /// Spine, contents and overlay entries: 100,000 pages are more than any book has.
+    /// The words of the longest novels, each read aloud.
+    static let overlayClips = 400_000
+    /// Spine and contents entries: 100,000 pages are more than any book has.
     package static let listEntries = 100_000
     /// Characters of a label or a metadata value a person will see.
     static let labelCharacters = 4_000

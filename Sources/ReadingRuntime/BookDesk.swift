@@ -316,14 +316,13 @@ extension SetChapter {
 extension BookSource {
     package var path: String {
         switch self {
-        case .file(let path): path
-        case .guide: "guide"
+        case .file, .narration, .guide: kept
         }
     }
 
     package var words: String {
         switch self {
-        case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
+        case .file, .narration: name
         case .guide: "the guide"
         }
     }

@@ -39,10 +39,10 @@ final class FullScreen {
     private let covers: CoversPerformer
     private let upNext: UpNextPerformer
     private let performers: Performers
-    private let sound: Sound
+    let sound: Sound
     private var desktop: Mpris
     private let newDesktop: () -> Mpris
-    private var loop: Loop<App>!
+    private(set) var loop: Loop<App>!
     private var door: Door?
     private let watchers = Watchers()
     private lazy var lockFile = LockWork.keeping(folders)
@@ -120,9 +120,7 @@ final class FullScreen {
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
             source throws(OpenError) in try Self.open(source, folders)
         }
-        ScreenVoices.add(to: performers, books, library, folders, home: home) { [unowned self] in
-            loop.store.state.preferences.settings
-        }
+        addVoices(books, library, home: home, to: performers)
         StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))

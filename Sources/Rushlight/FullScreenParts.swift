@@ -8,6 +8,7 @@ import Ports
 import Publications
 import ReadingRuntime
 import ReadingWing
+import Runtime
 import RuntimeKit
 import ScreenKit
 import Terminal
@@ -35,8 +36,31 @@ extension FullScreen {
         switch source {
         case .file(let path):
             try PublicationFiles(folders).open(path)
+        case .narration(let path): try narration(path, folders)
         case .guide: try Guide.open(keys: .inForce(settings: folders?.settings))
         }
+    }
+
+    private static func narration(
+        _ path: String, _ folders: Folders?
+    ) throws(OpenError) -> Publication {
+        guard let sound = try open(.file(path), folders).narration() else {
+            throw .nothingToRead(in: "its narration")
+        }
+        return sound
+    }
+
+    func addVoices(
+        _ books: BookDesk, _ library: SQLiteLibrary?, home: String?, to performers: Performers
+    ) {
+        ScreenVoices.add(to: performers, books, library, folders, home: home) { [unowned self] in
+            loop.store.state.preferences.settings
+        }
+        let tapping = TapDesk(library, decoder: MpvDecoder())
+        performers.add(
+            TapPerformer(tapping, time: ConcreteTime()) { [unowned self] in
+                sound.perform($0, loop.store.state.preferences.settings)
+            })
     }
 
     static var crew: ParallelWork { ParallelWork(hands: Int(cu_processors())) }
@@ -45,7 +69,7 @@ extension FullScreen {
     static func pairing(_ library: SQLiteLibrary, _ folders: Folders) -> Pairing {
         Pairing(library) { path in
             // The file may be gone: then each book stays where it was.
-            try? open(.file(path), folders)
+            try? open(BookSource(kept: path), folders)
         }
     }
 

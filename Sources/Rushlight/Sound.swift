@@ -4,6 +4,8 @@ import HouseholdWing
 import Kernel
 import ListeningWing
 import Ports
+import ReadingWing
+import Runtime
 import RuntimeKit
 import ScreenKit
 
@@ -51,6 +53,10 @@ final class Sound {
 
     func perform(_ command: Listening.Command, _ settings: Settings) {
         Listening.perform(command, audio: player(settings))
+    }
+
+    func perform(_ command: TapAlong.Work, _ settings: Settings) {
+        TapAlong.perform(command, audio: player(settings), haptics: haptics)
     }
 
     func close() { audio?.player.close() }

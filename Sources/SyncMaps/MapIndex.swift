@@ -65,6 +65,22 @@ public struct MapIndex: Sendable {
         return isPause ? .pair(next - 1) : .unread(after: next - 1)
     }
 
+    /// When something else is heard than at a moment; nil where nothing is any more.
+    public func change(after ms: Int) -> Int? {
+        let next = pairs.partition { $0.atMs > ms }
+        let following = next < pairs.count ? pairs[next].atMs : nil
+        guard next > 0, case .pair = heard(at: ms) else { return following }
+        var end: Int?
+        if let own = pairs[next - 1].endMs, own > ms,
+            following.map({ $0 - own > MapIndex.pauseMs }) ?? true
+        {
+            end = own
+        }
+        let gap = gaps.partition { $0.lowerBound > ms }
+        if gap < gaps.count { end = min(end ?? .max, gaps[gap].lowerBound) }
+        return [end, following].compactMap(\.self).min()
+    }
+
     public func spoken(at place: Place) -> Spoken {
         let next = order.partition { place.precedes(pairs[$0].start) }
         let following = next < order.count ? order[next] : nil

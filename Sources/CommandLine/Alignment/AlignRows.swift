@@ -29,7 +29,8 @@ extension OptionTable {
                 backwards or are outside of their sound are left out, and told. Without --json or \
                 --output it only tells what there is. In place of a BOOK: `list` tells which maps \
                 are kept, `import MAP BOOK AUDIOBOOK` keeps one that fits both, `export BOOK` \
-                prints the one that is kept or writes it to --output, `remove BOOK` forgets it. \
+                prints the one that is kept or writes it to --output (an --output that ends with \
+                .epub is the book with its narration inside), `remove BOOK` forgets it. \
                 Of a book with several the AUDIOBOOK stands behind it.
                 """,
             read: MapsCommand.read, run: MapsCommand.perform),

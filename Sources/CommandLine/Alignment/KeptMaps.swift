@@ -58,6 +58,9 @@ struct KeptMaps {
             let bytes = try parts.wholeFile(map, bytesMax: SyncMap.bytesMax)
             return try kept.take(bytes, named: map, book: book, sound: sound)
         case .export(let book, let sound, let output):
+            if let output, output.lowercased().hasSuffix(".epub") {
+                return try kept.readaloud(book, sound, output, parts.files.save)
+            }
             let bytes = try kept.export(book: book, sound: sound)
             if let output { try parts.files.save(bytes, output) } else { kept.console.write(bytes) }
             return 0

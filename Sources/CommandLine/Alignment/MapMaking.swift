@@ -134,7 +134,7 @@ struct MapMaking {
         _ order: Order
     ) -> SyncMap {
         let places = text.sentences.map { (document: $0.document, range: $0.range) }
-        let ends = MapsCommand.locators(places, text.publication)
+        let ends = OverlayMaps.locators(places, in: text.publication)
         var map = SyncMap(
             source: .aligned, unit: .sentence,
             text: MapsCommand.identity(of: text.publication, order.book),

@@ -1,6 +1,7 @@
 import Canvas
 import HouseholdWing
 import Kernel
+import ReadingWing
 import ScreenKit
 
 /// What a command does: the root's own commands here, all others in the screen on top.
@@ -21,6 +22,9 @@ extension App {
     /// Does a command although a screen claims it: for a screen that asks for it itself.
     static func fulfil(_ order: Order, _ state: inout State) -> Effects {
         let top = state.stack.top
+        if let action = alongDeed(for: order, state) {
+            return send(action, to: ReadingAlong.self, &state)
+        }
         if let action = hearing(order, state) { return drive(action, &state) }
         if isForSound(order.verb, state) { return wakeSound(order.verb, &state) }
         if let deed = deed(for: order, at: top.screen.place) { return deed(&state) }
@@ -30,6 +34,7 @@ extension App {
     /// Whether a command means anything here and now.
     public static func hasMeaning(_ verb: Verb, in state: State) -> Bool {
         let screen = state.stack.top.screen
+        if alongDeed(for: Order(verb), state) != nil { return true }
         if hearing(Order(verb, letter: "a"), state) != nil { return true }
         if isForSound(verb, state) { return verb == .audioToggle }
         let isRoots = !screen.claims(Order(verb)) && deed(for: Order(verb), at: screen.place) != nil
@@ -62,6 +67,7 @@ extension App {
         case .goReader: return goToBook
         case .audioFromHere: return playFromHere
         case .audioFollow: return followVoice
+        case .audioRepeatSentence: return { say(nothingFollowed, &$0) }
         case .goHistory: return goToHistory
         case .sleepPlace: return goToNight
         case .goQueue: return goToQueue

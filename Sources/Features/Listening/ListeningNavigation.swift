@@ -193,18 +193,16 @@ extension App {
     /// A command for what is heard, while nothing is. The lessons have a player of their own.
     static func isForSound(_ verb: Verb, _ state: State) -> Bool {
         if state.stack.top.holds(Tutor.self) { return false }
-        let isOfText = verb == .audioFromHere || verb == .audioFollow
+        let isOfText =
+            verb == .audioFromHere || verb == .audioFollow || verb == .audioRepeatSentence
         return verb.group == "Listen" && !isOfText && state.listening == nil
     }
 
     /// A key for sound where there is none yet: the book that was heard last begins.
     static func wakeSound(_ verb: Verb, _ state: inout State) -> Effects {
-        if verb == .audioToggle, bookInView(state) != nil, state.stack.top.holds(Reader.self) {
-            return playFromHere(&state)
-        }
-        guard verb == .audioToggle, let source = state.memory.heard else {
-            return say(Self.nothingHeard, &state)
-        }
+        guard verb == .audioToggle else { return say(nothingHeard, &state) }
+        if let begun = beginSound(&state) { return begun }
+        guard let source = state.memory.heard else { return say(nothingHeard, &state) }
         return read(source, at: nil, &state)
     }
 }

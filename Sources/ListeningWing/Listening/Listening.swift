@@ -60,6 +60,8 @@ public enum Listening: Feature {
         var clip: Clip?
         /// A moment that is to be left out is waited for.
         var isSkipWatched = false
+        /// A text follows it: where it is has to be known to the moment.
+        public internal(set) var isFollowed = false
         /// How far keys step, from the settings.
         public var steps = Steps()
         public package(set) var sleep: Sleep?
@@ -138,6 +140,7 @@ public enum Listening: Feature {
         case loopMarked
         case loopSet(Duration, Duration)
         case loopEnded
+        case followed(Bool)
         /// It should be there; the player knows.
         case loopEndNeared
         case repeated(Bool)
@@ -269,6 +272,9 @@ public enum Listening: Feature {
         case .loopMarked: return markLoop(&state)
         case .loopSet(let start, let end): return loop(from: start, to: end, &state)
         case .loopEnded: return endLoop(&state)
+        case .followed(let isFollowed):
+            state.isFollowed = isFollowed
+            return isFollowed && state.isPlaying && state.isLoaded ? [.perform(.tell)] : []
         case .loopEndNeared: return state.isPlaying ? [.perform(.tell)] : []
         case .repeated(let isRepeating): return setRepeating(isRepeating, &state)
         case .repeatToggled: return setRepeating(!state.isRepeating, &state)
@@ -371,15 +377,6 @@ public enum Listening: Feature {
         guard place != state.spot, place != state.aim else { return [.perform(.play)] + wait }
         state.aim = place
         return [.perform(.seek(place)), .perform(.play)] + wait
-    }
-
-    /// The player's place is looked at once a second, and nothing wakes in between. To the moment
-    /// it has to be known only where something is to happen at one.
-    static func tick(_ state: State) -> Effects {
-        [.perform(state.isMomentNear || state.book.recital != nil ? .tell : .glance)] + wait
-    }
-    static var wait: Effects {
-        [.schedule(.everySecond, after: .seconds(1), .secondPassed)]
     }
 
     /// The player that had the book is gone; the next one goes on where that was.

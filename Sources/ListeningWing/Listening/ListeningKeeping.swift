@@ -16,6 +16,15 @@ extension Listening {
         return [.request(.keeping, .keep(kept))]
     }
 
+    /// The player's place is looked at once a second, and nothing wakes in between. To the moment
+    /// it has to be known only where something is to happen at one.
+    static func tick(_ state: State) -> Effects {
+        [.perform(state.isMomentNear || state.book.recital != nil ? .tell : .glance)] + wait
+    }
+    static var wait: Effects {
+        [.schedule(.everySecond, after: .seconds(1), .secondPassed)]
+    }
+
     /// Before everything ends the player is asked once more, and not waited for long.
     static func leave(_ state: inout State) -> Effects {
         guard state.isLoaded, state.motion == .playing else { return left(&state) }

@@ -34,6 +34,8 @@ extension Listening {
         public var rewinding = 1.0
         /// Next and Previous of headphones step, and do not go to chapters.
         public var mediaKeysStep = false
+        /// What is read aloud beside the text of a book, and is not heard.
+        public var leftOut: Set<OverlayClip.Aside> = []
         public init() {}
     }
 }

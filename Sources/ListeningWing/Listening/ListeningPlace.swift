@@ -8,6 +8,10 @@ extension Listening.State {
 
     /// Where one is, or is about to be.
     public var here: Duration { time(of: aim ?? spot) }
+    /// The same in its track.
+    public var whereabouts: TrackPlace { aim ?? spot }
+    /// Sound is heard from where it was sent.
+    public var isThere: Bool { aim == nil }
     public var chapterIndex: Int? { book.chapterIndex(at: here) }
     public var chapter: AudioChapter? { chapterIndex.map { book.chapters[$0] } }
 
@@ -41,7 +45,7 @@ extension Listening.State {
     /// Something is to happen at a moment of the book before the next second but one, so that the
     /// next place has to be known to the moment.
     var isMomentNear: Bool {
-        if aim != nil { return true }
+        if aim != nil || isFollowed { return true }
         let near = Duration.milliseconds(2_500)
         // Minutes are counted, and chapters end at a place.
         if let sleep, sleep.chapter != nil, sleep.fade == nil,

@@ -1,3 +1,4 @@
+import Publications
 import ScreenKit
 
 extension Settings {
@@ -15,8 +16,14 @@ extension Settings {
             case "long": 2
             default: 1
             }
+        for (path, asides) in Self.asides where !flag(path) { steps.leftOut.formUnion(asides) }
         return steps
     }
+
+    private static let asides: [(String, Set<OverlayClip.Aside>)] = [
+        ("narration.notes", [.note]), ("narration.pages", [.pageNumber]),
+        ("narration.tables", [.table, .figure]),
+    ]
 
     public var sleepManner: Listening.SleepManner {
         var manner = Listening.SleepManner()

@@ -89,6 +89,12 @@ extension Listening {
     }
 
     static func nextSkip(_ state: State) -> (from: Duration, to: Duration)? {
+        guard let other = nextPassedBy(state) else { return nextOfChapter(state) }
+        guard let own = nextOfChapter(state), own.from <= other.from else { return other }
+        return own
+    }
+
+    private static func nextOfChapter(_ state: State) -> (from: Duration, to: Duration)? {
         let tuning = state.tuning
         guard tuning.intro > 0 || tuning.outro > 0, state.loop == nil,
             let index = state.chapterIndex

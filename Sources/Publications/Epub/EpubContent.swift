@@ -106,14 +106,14 @@ final class EpubContent: Content {
 
     func overlays() -> [OverlayClip] {
         var clips: [OverlayClip] = []
-        for path in overlayPaths where clips.count < Limits.listEntries {
+        for path in overlayPaths where clips.count < Limits.overlayClips {
             // An overlay that is not there leaves its text as silent as most.
             guard let loaded = try? resources.load(path, limit: Limits.markupBytes) else {
                 continue
             }
             clips += MediaOverlay.clips(MarkupParser.xml(loaded.bytes), path: path)
         }
-        return Array(clips.prefix(Limits.listEntries))
+        return Array(clips.prefix(Limits.overlayClips))
     }
 
     func image(_ path: String) -> ImageInfo? {

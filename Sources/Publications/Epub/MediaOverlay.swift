@@ -3,8 +3,21 @@ enum MediaOverlay {
     static func clips(_ markup: Markup, path: String) -> [OverlayClip] {
         guard let root = markup.root else { return [] }
         var clips: [OverlayClip] = []
+        // A book names a few files a hundred thousand times.
+        var names: [String: String] = [:]
+        func known(_ name: String) -> String {
+            if let name = names[name] { return name }
+            names[name] = name
+            return name
+        }
+        // What a `seq` is, all in it is; it stands before what is in it.
+        var asides: [Int: OverlayClip.Aside] = [:]
+        for node in markup.descendants(of: root) where !markup.nodes[node].isText {
+            let own = aside(markup.attribute(node, "epub:type"))
+            if let kind = own ?? asides[Int(markup.nodes[node].parent)] { asides[node] = kind }
+        }
         for pair in markup.descendants(of: root, "par") {
-            guard clips.count < Limits.listEntries, let text = markup.first(of: pair, "text"),
+            guard clips.count < Limits.overlayClips, let text = markup.first(of: pair, "text"),
                 let audio = markup.first(of: pair, "audio"),
                 case .inside(let document, let fragment)? =
                     markup.attribute(text, "src").flatMap({ Href($0, from: path) }),
@@ -18,11 +31,28 @@ enum MediaOverlay {
             let begin = markup.attribute(audio, "clipBegin").flatMap(clock)
             clips.append(
                 OverlayClip(
-                    document: document, fragment: fragment.flatMap(element), audio: source,
+                    document: known(document), fragment: fragment.flatMap(element),
+                    audio: known(source),
                     begin: begin ?? .zero,
-                    end: markup.attribute(audio, "clipEnd").flatMap(clock)))
+                    end: markup.attribute(audio, "clipEnd").flatMap(clock),
+                    aside: asides[pair]))
         }
         return clips
+    }
+
+    private static func aside(_ types: String?) -> OverlayClip.Aside? {
+        guard let types else { return nil }
+        for type in types.split(whereSeparator: \.isWhitespace) {
+            switch type.lowercased() {
+            case "pagebreak": return .pageNumber
+            case "note", "footnote", "rearnote", "endnote", "sidebar", "annotation", "noteref":
+                return .note
+            case "table", "table-row", "table-cell": return .table
+            case "figure": return .figure
+            default: continue
+            }
+        }
+        return nil
     }
 
     /// The id in a fragment. A region of a picture, `xywh=…` or `svgView(viewBox(…))`, has none:

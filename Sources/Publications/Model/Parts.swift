@@ -46,6 +46,13 @@ public struct OverlayClip: Equatable, Sendable {
     public var audio: String
     public var begin: Duration
     public var end: Duration?
+    /// What a listener may leave out; nil for the text itself.
+    public var aside: Aside?
+
+    /// Structures that are read aloud beside the text.
+    public enum Aside: String, Sendable {
+        case note, pageNumber, table, figure
+    }
 }
 
 /// A lock on the contents.

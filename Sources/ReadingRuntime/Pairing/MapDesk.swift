@@ -1,6 +1,7 @@
 import Notation
 import Ports
 import Publications
+import ScreenKit
 import SyncMaps
 
 /// Maps that are kept in the library.
@@ -49,7 +50,8 @@ public struct MapDesk: Sendable {
         return maps.map { map in
             Row(
                 id: map.id, text: (map.text.title, map.text.paths.first),
-                sound: (map.sound.title, map.sound.paths.first), source: map.source,
+                sound: (map.sound.title, map.sound.paths.first.map(BookSource.path(ofKept:))),
+                source: map.source,
                 unit: map.unit, points: map.points, kept: map.kept)
         }
     }

@@ -13,6 +13,17 @@ struct PairedMap {
     let points: [SyncMap.Point]
     private let times: MapIndex
 
+    /// The member of a map that names the state of the book it was made of.
+    static let stampKey = "made_of"
+    /// It stands at the end of the file.
+    private static let stampBytes = 80
+
+    /// Whether it was made of this state of the book, without reading all of it.
+    static func bears(_ stamp: String, _ bytes: [UInt8]) -> Bool {
+        let end = String(decoding: bytes.suffix(stampBytes), as: UTF8.self)
+        return end.contains("\"\(stamp)\"")
+    }
+
     /// nil where nothing in it can be gone by.
     init?(_ bytes: [UInt8]) {
         guard let map = try? SyncMap.read(bytes) else { return nil }  // as if it were not there
@@ -44,7 +55,7 @@ struct PairedMap {
             guard let start = gap.atMs, let end = gap.endMs, start < end else { return nil }
             return start..<end
         }
-        return AlongMap(name, pairs, gaps: gaps, isByWord: map.unit == .word)
+        return AlongMap(name, pairs, gaps: gaps, document: text.document)
     }
 
     /// Sound without text leads to the sentence before it, else to the first.

@@ -1,6 +1,9 @@
+import Notation
 import Ports
 import Publications
 import ReadingWing
+import ScreenKit
+import SyncMaps
 
 /// A text and its sound are one place: where a person left one is where the other opens. It is
 /// found when a book is opened, so it holds however the other was left.
@@ -80,21 +83,41 @@ public struct Pairing: Sendable {
                 guard case .time(let time) = locator else { continue }
                 let hit = map.heard(at: Int(time / .milliseconds(1)))
                 return Other(
-                    path: there, locator: map.points[hit.index].start, isGap: hit.isGap)
+                    path: BookSource.path(ofKept: there), locator: map.points[hit.index].start,
+                    isGap: hit.isGap)
             }
             guard let place = publication.place(locator),
                 let hit = map.spoken(at: place, in: publication)
             else { continue }
             let ms = map.points[hit.index].atMs ?? 0
-            return Other(path: there, positionMs: Int64(ms), isGap: hit.isGap)
+            return Other(
+                path: BookSource.path(ofKept: there), positionMs: Int64(ms), isGap: hit.isGap)
         }
-        return nil
+        return soundInside(publication, at: path, Locator(reading.locator))
+    }
+
+    /// What a book says of itself, though it was never heard.
+    private func soundInside(
+        _ text: Publication, at path: String, _ locator: Locator?
+    ) -> Other? {
+        guard let place = locator.flatMap(text.place), let sound = text.narration() else {
+            return nil
+        }
+        let overlay = OverlayMaps.overlay(of: text, with: sound)
+        guard let map = AlongMap(overlay, of: text, named: ""), let time = map.moment(of: place)
+        else { return nil }
+        return Other(
+            path: path, positionMs: Int64(time / .milliseconds(1)),
+            isGap: !map.isSpoken(place))
     }
 
     /// The map between two opened works, its places found in the text; nil where they have none.
     public func along(
         _ text: Publication, at path: String, with sound: Publication, at soundPath: String
     ) -> AlongMap? {
+        if soundPath == BookSource.narration(path).kept {
+            return inside(text, at: path, with: sound, at: soundPath)
+        }
         let mine = counterparts(of: text, at: path)
         let its = Set(counterparts(of: sound, at: soundPath).map(\.map))
         guard let id = mine.first(where: { !$0.isText && its.contains($0.map) })?.map,
@@ -103,18 +126,59 @@ public struct Pairing: Sendable {
         return PairedMap.along(bytes, of: text, name: "\(id):\(bytes.count)")
     }
 
+    /// A book with its narration inside is its own map. It is kept like any other, so that either
+    /// opens where the other was left.
+    private func inside(
+        _ text: Publication, at path: String, with sound: Publication, at soundPath: String
+    ) -> AlongMap? {
+        let overlay = OverlayMaps.overlay(of: text, with: sound)
+        let stamp = String(sound.revision, radix: 16)
+        guard let along = AlongMap(overlay, of: text, named: stamp) else { return nil }
+        if !isKept(stamp, text, path, soundPath) {
+            var map = OverlayMaps.map(overlay, of: text, identity: nil)
+            map.others = [.init(key: PairedMap.stampKey, value: .string(stamp))]
+            // A library that cannot be written to has no map; the page follows all the same.
+            try? MapDesk(maps).keep(map, text: (text, path), sound: (sound, soundPath))
+        }
+        return along
+    }
+
+    private func isKept(
+        _ stamp: String, _ text: Publication, _ path: String, _ soundPath: String
+    ) -> Bool {
+        let own = counterparts(of: text, at: path).first { $0.paths.contains(soundPath) }
+        guard let id = own?.map, let bytes = (try? maps.map(id)).flatMap(\.self)  // not there
+        else { return false }
+        return PairedMap.bears(stamp, bytes)
+    }
+
     /// The sound of a text, and the moment in it at which a place is heard.
-    public func sound(
-        of text: Publication, at path: String, from place: Place
-    ) -> (path: String, publication: Publication, time: Duration)? {
+    public struct Sound {
+        public var source: BookSource
+        public var publication: Publication
+        public var time: Duration
+        /// The place of the text that is heard at a moment.
+        public var place: (_ ms: Int) -> Spot?
+    }
+
+    /// The one that was heard last, else the one that is inside of the book.
+    public func sound(of text: Publication, at path: String, from place: Spot) -> Sound? {
         for other in counterparts(of: text, at: path) where !other.isText {
             guard let map = map(other.map), let there = publication(other.paths),
                 let hit = map.spoken(at: place, in: text)
             else { continue }
-            let ms = map.points[hit.index].atMs ?? 0
-            return (there.path, there.publication, .milliseconds(ms))
+            return Sound(
+                source: BookSource(kept: there.path), publication: there.publication,
+                time: .milliseconds(map.points[hit.index].atMs ?? 0)
+            ) { (ms: Int) -> Spot? in
+                Locator(map.points[map.heard(at: ms).index].start).flatMap(text.place)
+            }
         }
-        return nil
+        guard let sound = text.narration() else { return nil }
+        let overlay = OverlayMaps.overlay(of: text, with: sound)
+        guard let map = AlongMap(overlay, of: text, named: "") else { return nil }
+        guard let time = map.moment(of: place) else { return nil }
+        return Sound(source: .narration(path), publication: sound, time: time) { _ in nil }
     }
 
     private func counterparts(of publication: Publication, at path: String) -> [Counterpart] {

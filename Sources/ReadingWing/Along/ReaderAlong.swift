@@ -7,57 +7,74 @@ import Typesetting
 /// The sentence that is heard, on the page: lit, marked in the margin, and the page turned with it.
 extension Reader {
     static func hear(
-        _ spoken: Spoken?, lasting: Duration?, _ state: inout State
+        _ spoken: Spoken?, _ course: SpokenCourse?, _ state: inout State
     ) -> Effects {
-        let wasInView = state.along.spoken.map { shows($0, state) } ?? false
-        state.along.spoken = spoken
+        (state.along.spoken, state.along.course) = (spoken, course)
         guard let spoken else { return [.cancel(.crossing)] }
         if shows(spoken, state) {
-            state.along.isAstray = false
-            return turnAtCrossing(of: spoken, lasting, state)
+            state.along.isLed = true
+            return cross(&state)
         }
-        // Who turned the page by hand, chooses words or is under way is not carried off.
-        guard wasInView, !state.along.isAstray, state.marking.selection == nil,
-            state.journey == nil
-        else {
-            state.along.isAstray = true
-            return [.cancel(.crossing)]
-        }
-        return [.cancel(.crossing)] + turn(to: spoken.start, of: spoken.document, &state)
+        // A person who turned the page, chooses words or is under way is not carried off.
+        guard state.along.isLed, state.marking.selection == nil, state.journey == nil
+        else { return [.cancel(.crossing)] }
+        return lead(to: spoken.start, of: spoken.document, &state)
     }
 
-    /// What is heard is in view again.
+    /// From here on the page goes with the voice.
     static func rejoin(_ state: inout State) -> Effects {
+        state.along.isLed = true
         guard let spoken = state.along.spoken else { return [] }
-        state.along.isAstray = false
-        if shows(spoken, state) { return [] }
-        return leap(
+        if shows(spoken, state) { return cross(&state) }
+        let effects = leap(
             Journey(document: spoken.document, aim: .page(spoken.start)),
             .place(Spot(document: spoken.document, offset: spoken.start)), &state)
+        state.along.isLed = true
+        state.along.isTurning = state.journey != nil
+        return effects
     }
 
-    /// The sentence goes on overleaf, and so far it was heard.
+    /// The page turns where the sentence goes on overleaf, as soon as so far was heard; before
+    /// that it waits.
     static func cross(_ state: inout State) -> Effects {
-        guard let spoken = state.along.spoken, !state.along.isAstray,
-            state.marking.selection == nil, state.journey == nil,
-            let edge = edge(of: spoken, state)
-        else { return [] }
-        return turn(to: edge, of: spoken.document, &state)
-    }
-
-    private static func turn(to offset: Int, of document: Int, _ state: inout State) -> Effects {
-        state.focus = nil
-        return travel(Journey(document: document, aim: .page(offset)), &state)
-    }
-
-    private static func turnAtCrossing(
-        of spoken: Spoken, _ lasting: Duration?, _ state: State
-    ) -> Effects {
-        guard let lasting, let range = range(of: spoken, state), !range.isEmpty,
+        guard let spoken = state.along.spoken, let course = state.along.course,
+            let left = course.left, state.along.isLed, state.marking.selection == nil,
+            state.journey == nil, let range = range(of: spoken, state), !range.isEmpty,
             let edge = edge(of: spoken, state)
         else { return [.cancel(.crossing)] }
         let share = Double(edge - range.lowerBound) / Double(range.count)
-        return [.schedule(.crossing, after: lasting * share, .crossed)]
+        let wait = (course.done + left) * share - course.done
+        if wait > .milliseconds(20) { return [.schedule(.crossing, after: wait, .crossed(wait))] }
+        return lead(to: edge, of: spoken.document, &state) + crossOn(&state)
+    }
+
+    /// So much more was heard of it.
+    static func crossed(after wait: Duration, _ state: inout State) -> Effects {
+        state.along.course?.done += wait
+        if let left = state.along.course?.left { state.along.course?.left = left - wait }
+        return cross(&state)
+    }
+
+    /// A paragraph may go over more than one page.
+    private static func crossOn(_ state: inout State) -> Effects {
+        state.journey == nil ? cross(&state) : []
+    }
+
+    private static func lead(to offset: Int, of document: Int, _ state: inout State) -> Effects {
+        state.focus = nil
+        state.along.isTurning = true
+        let effects = travel(Journey(document: document, aim: .page(offset)), &state)
+        state.along.isTurning = state.journey != nil
+        return [.cancel(.crossing)] + effects
+    }
+
+    /// Whatever moved the page: away from the voice it is a person, unless the voice did.
+    static func noticeMove(_ state: inout State) {
+        if state.along.isTurning {
+            if state.journey == nil { state.along.isTurning = false }
+            return
+        }
+        state.along.isLed = state.along.spoken.map { shows($0, state) } ?? false
     }
 
     /// Where the last page in view ends within the sentence.
@@ -69,7 +86,7 @@ extension Reader {
         return range.lowerBound < edge && edge < range.upperBound ? edge : nil
     }
 
-    private static func shows(_ spoken: Spoken, _ state: State) -> Bool {
+    static func shows(_ spoken: Spoken, _ state: State) -> Bool {
         if state.leaf(showing: spoken.start, of: spoken.document) != nil { return true }
         guard let range = range(of: spoken, state), !range.isEmpty else { return false }
         return state.leaf(showing: range.upperBound - 1, of: spoken.document) != nil
@@ -95,9 +112,14 @@ extension Reader {
         let document = leaf.chapter.document
         let range = range(of: spoken, in: document)
         guard spoken.isWord else { return [TextMark(range, .spoken)] }
-        let sentence =
-            spoken.sentence ?? document.range(of: .sentence, at: spoken.start) ?? range
+        let sentence = spokenSentence(spoken, in: document)
         return [TextMark(range, .spokenWord), TextMark(sentence, .spoken)]
+    }
+
+    static func spokenSentence(_ spoken: Spoken, in document: Document) -> Range<Int> {
+        let range = range(of: spoken, in: document)
+        guard spoken.isWord else { return range }
+        return spoken.sentence ?? document.range(of: .sentence, at: spoken.start) ?? range
     }
 
     static func drawSpokenMargin(
@@ -114,13 +136,35 @@ extension Reader {
 
     /// What the status line says of it.
     static func alongWords(_ state: State) -> String? {
-        state.isAstray ? "the voice is elsewhere" : nil
+        guard state.along.spoken != nil else { return nil }
+        return state.isAstray ? "The voice is elsewhere" : nil
     }
 }
 
 extension Reader.State {
     /// The page was turned away from what is heard.
-    package var isAstray: Bool { along.spoken != nil && along.isAstray }
+    package var isAstray: Bool {
+        guard let spoken = along.spoken, !along.isLed else { return false }
+        return !Reader.shows(spoken, self)
+    }
+
+    /// The characters of the first chapter in view.
+    package var rangeInView: Range<Int> {
+        let own = spread.filter { $0.document == spread.first?.document }
+        guard let first = own.first?.page.range, let last = own.last?.page.range,
+            first.lowerBound < last.upperBound
+        else { return 0..<0 }
+        return first.lowerBound..<last.upperBound
+    }
+
+    /// The sentence that is heard, where it is in view: what a person means who marks something.
+    var spokenInView: (range: Range<Int>, document: Document)? {
+        guard let spoken = along.spoken, Reader.shows(spoken, self),
+            let document = chapters[spoken.document]?.document
+        else { return nil }
+        let range = Reader.spokenSentence(spoken, in: document)
+        return range.isEmpty ? nil : (range, document)
+    }
 }
 
 extension EffectID {

@@ -1,7 +1,6 @@
 import Kernel
 import Publications
 import ScreenKit
-import SyncMaps
 
 /// Joins the book in view and the one that is heard: which sentence is lit, when the next one is,
 /// and where the sound goes when it is asked for from the page. It wakes once for each change, and
@@ -28,6 +27,13 @@ public enum ReadingAlong: Service {
         }
     }
 
+    /// A sentence that is heard again and again.
+    struct Repeat: Equatable, Sendable {
+        var range: Range<Int>
+        /// It is silent, so that the person can say it.
+        var isResting = false
+    }
+
     public struct State: Equatable, Sendable {
         /// nil while no book is in view, or none is heard.
         public package(set) var seen: Pair?
@@ -37,14 +43,23 @@ public enum ReadingAlong: Service {
         var moment: Moment?
         var map: AlongMap?
         /// Whose map it is; it stays while the book is out of view.
-        var mapped: Pair?
+        package internal(set) var mapped: Pair?
         /// The pair of the map that is lit.
         var lit: Int?
         /// It was lit by the clock, before the player told of it.
         var isForeseen = false
         public package(set) var isOff = false
+        var again: Repeat?
+        /// Milliseconds by which the person taps late, once that was learned.
+        package var lag: Int?
 
         public init() {}
+
+        /// The page follows: the place of the sound has to be known to the moment.
+        package var isFollowing: Bool { seen != nil && map != nil && !isOff }
+        /// A sentence of the book in view is heard, or stands where the sound was paused.
+        package var isLit: Bool { lit != nil && seen != nil }
+        package var isPlaying: Bool { moment?.isPlaying == true }
     }
 
     public enum Action: Equatable, Sendable {
@@ -52,21 +67,35 @@ public enum ReadingAlong: Service {
         /// nil where the two have none.
         case mapFound(Pair, AlongMap?)
         case heard(Moment)
-        /// The next sentence begins.
+        /// Something else is heard from here on.
         case boundaryCame
         case toggled
         /// The sound is to go to a place of the text.
         case wished(SharedWork, Spot)
+        /// The sound of a text begins: where it was left if that is in view, else at the place.
+        case begun(SharedWork, Spot, inView: Range<Int>)
         /// The sound of a text, at the place; nil where none is known.
         case soundFound(OpenedSound?)
+        /// By sentences or paragraphs of the sound.
+        case stepped(Int, isParagraph: Bool)
+        /// The sentence is repeated, with a pause as long to say it; or no longer.
+        case repeatToggled
+        /// The pause is over.
+        case restPassed
+        /// Another map of what is seen is kept.
+        case mapChanged
     }
 
     public enum Command: Equatable, Sendable {
         case findMap(Pair)
-        case findSound(SharedWork, Spot)
-        /// What is lit, and for how long it is heard.
-        case light(Spoken?, lasting: Duration?)
+        case findSound(SharedWork, Spot, inView: Range<Int>?)
+        /// What is lit, and how far the voice is in it.
+        case light(Spoken?, SpokenCourse?)
+        /// Goes there, and plays. Both are times of the sound as its file tells them.
         case play(Duration)
+        /// The same, and nothing that could be taken back.
+        case replay(Duration)
+        case hold
         case hear(OpenedSound)
         /// No sound of the text in view is known: a voice reads it.
         case recite
@@ -83,56 +112,78 @@ public enum ReadingAlong: Service {
             guard pair == state.seen else { return [] }
             (state.mapped, state.map) = (pair, map)
             return follow(&state)
-        case .heard(let moment):
-            state.told = moment
-            state.moment = foreseen(moment, &state)
-            return follow(&state)
+        case .heard(let moment): return hear(moment, &state)
         case .boundaryCame:
             guard let map = state.map, let moment = state.moment, moment.isPlaying,
-                let next = next(after: moment.atMs, map)
+                let next = next(after: moment.atMs, map, state)
             else { return [] }
             state.moment?.atMs = next
             state.isForeseen = true
-            return follow(&state)
+            return rest(&state) ?? follow(&state)
         case .toggled: return toggle(&state)
-        case .wished(let text, let spot): return play(text, from: spot, state)
+        case .wished(let text, let spot): return play(text, from: spot, &state)
+        case .begun(let text, let spot, let view):
+            return [.request(.alongSound, .findSound(text, spot, inView: view))]
         case .soundFound(let opened):
             state.isOff = false
             return [.perform(opened.map(Command.hear) ?? .recite)]
+        case .stepped(let times, let isParagraph):
+            return step(times, isParagraph ? .paragraph : .sentence, &state)
+        case .repeatToggled: return toggleRepeat(&state)
+        case .restPassed: return sayAgain(&state)
+        case .mapChanged:
+            (state.map, state.mapped, state.isOff) = (nil, nil, false)
+            return see(state.seen, &state)
         }
     }
 
     private static func see(_ pair: Pair?, _ state: inout State) -> Effects {
         state.seen = pair
         state.lit = nil
-        guard let pair else { return [.cancel(.alongBoundary), .cancel(.alongMap)] }
-        if state.mapped == pair { return unlight + follow(&state) }
+        let quiet = state.again == nil ? [] : endRepeat(&state)
+        guard let pair else { return quiet + [.cancel(.alongBoundary), .cancel(.alongMap)] }
+        if state.mapped == pair { return quiet + unlight + follow(&state) }
         (state.map, state.mapped) = (nil, nil)
-        return unlight + [.cancel(.alongBoundary), .request(.alongMap, .findMap(pair))]
+        return quiet + unlight
+            + [.cancel(.alongBoundary), .request(.alongMap, .findMap(pair))]
     }
 
-    private static var unlight: Effects { [.perform(.light(nil, lasting: nil))] }
+    private static var unlight: Effects { [.perform(.light(nil, nil))] }
 
     // MARK: - What is lit
 
-    private static func follow(_ state: inout State) -> Effects {
-        guard !state.isOff, state.seen != nil, let map = state.map, let moment = state.moment else {
+    private static func hear(_ moment: Moment, _ state: inout State) -> Effects {
+        state.told = moment
+        state.moment = foreseen(moment, &state)
+        let rested = keepRepeat(moment, &state)
+        return rested ?? rest(&state) ?? follow(&state)
+    }
+
+    static func follow(_ state: inout State) -> Effects {
+        guard state.isFollowing, let map = state.map, let moment = state.moment else {
             return douse(&state)
         }
         var found: Int?
         if case .pair(let index) = map.index.heard(at: moment.atMs) { found = index }
-        let next = moment.isPlaying ? next(after: moment.atMs, map) : nil
-        let lasting = next.map { wait(for: $0, moment) }
-        var effects: Effects = [
-            lasting.map { .schedule(.alongBoundary, after: $0, .boundaryCame) }
-                ?? .cancel(.alongBoundary)
-        ]
-        if found != state.lit {
-            state.lit = found
-            let spoken = found.map { Spoken(map.index.pairs[$0], isWord: map.isByWord) }
-            effects.append(.perform(.light(spoken, lasting: lasting)))
-        }
-        return effects
+        let next = moment.isPlaying ? next(after: moment.atMs, map, state) : nil
+        let wake: Effect<Action, Command> =
+            next.map { .schedule(.alongBoundary, after: wait(for: $0, moment), .boundaryCame) }
+            ?? .cancel(.alongBoundary)
+        guard found != nil || state.lit != nil else { return [wake] }
+        state.lit = found
+        guard let found else { return [wake] + unlight }
+        let course = course(of: found, map, moment)
+        return [wake, .perform(.light(map.spoken(found), course))]
+    }
+
+    private static func course(of index: Int, _ map: AlongMap, _ moment: Moment) -> SpokenCourse {
+        let pair = map.index.pairs[index]
+        let following = index + 1 < map.index.pairs.count ? map.index.pairs[index + 1].atMs : nil
+        let end = [pair.endMs, following].compactMap(\.self).min()
+        let isHeard = moment.isPlaying && end.map { $0 > moment.atMs } ?? false
+        return SpokenCourse(
+            done: .milliseconds((moment.atMs - pair.atMs) * 100 / max(1, moment.speed)),
+            left: isHeard ? end.map { wait(for: $0, moment) } : nil)
     }
 
     private static func douse(_ state: inout State) -> Effects {
@@ -144,24 +195,21 @@ public enum ReadingAlong: Service {
     /// The player tells where it was a little ago: what the clock has lit is not taken back.
     private static func foreseen(_ moment: Moment, _ state: inout State) -> Moment {
         defer { state.isForeseen = false }
-        guard state.isForeseen, let map = state.map, let lit = state.lit else { return moment }
-        let start = map.index.pairs[lit].atMs
-        guard moment.atMs < start, start - moment.atMs <= lateMs else { return moment }
-        return Moment(atMs: start, isPlaying: moment.isPlaying, speed: moment.speed)
+        guard state.isForeseen, let before = state.moment, moment.atMs < before.atMs,
+            before.atMs - moment.atMs <= lateMs
+        else { return moment }
+        return Moment(atMs: before.atMs, isPlaying: moment.isPlaying, speed: moment.speed)
     }
 
     private static let lateMs = 400
 
-    private static func next(after ms: Int, _ map: AlongMap) -> Int? {
-        var (low, high) = (0, map.index.pairs.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if map.index.pairs[middle].atMs > ms { high = middle } else { low = middle + 1 }
-        }
-        return low < map.index.pairs.count ? map.index.pairs[low].atMs : nil
+    private static func next(after ms: Int, _ map: AlongMap, _ state: State) -> Int? {
+        let change = map.index.change(after: ms)
+        guard let end = state.again?.range.upperBound, end > ms else { return change }
+        return min(end, change ?? end)
     }
 
-    private static func wait(for ms: Int, _ moment: Moment) -> Duration {
+    static func wait(for ms: Int, _ moment: Moment) -> Duration {
         .milliseconds((ms - moment.atMs) * 100 / max(1, moment.speed))
     }
 
@@ -181,16 +229,29 @@ public enum ReadingAlong: Service {
         return follow(&state) + [.perform(.say(words))]
     }
 
-    private static func play(_ text: SharedWork, from spot: Spot, _ state: State) -> Effects {
+    private static func play(
+        _ text: SharedWork, from spot: Spot, _ state: inout State
+    ) -> Effects {
         guard let map = state.map, state.seen?.text == text else {
-            return [.request(.alongSound, .findSound(text, spot))]
+            return [.request(.alongSound, .findSound(text, spot, inView: nil))]
         }
-        switch map.index.spoken(at: spot) {
-        case .pair(let index), .unspoken(before: .some(let index)):
-            return [.perform(.play(.milliseconds(map.index.pairs[index].atMs)))]
-        case .unspoken(before: nil):
+        state.again = nil
+        guard let time = map.moment(of: spot) else {
             return [.perform(.say("Nothing from here to the end of the book is read aloud."))]
         }
+        return [.cancel(.alongRest), .perform(.play(time))]
+    }
+
+    private static func step(
+        _ times: Int, _ step: AlongMap.Step, _ state: inout State
+    ) -> Effects {
+        guard let map = state.map, let told = state.moment else { return [] }
+        let quiet = state.again == nil ? [] : endRepeat(&state)
+        guard let ms = map.moment(times, step, from: told.atMs) else {
+            let last = step == .sentence ? "sentence" : "paragraph"
+            return quiet + [.perform(.say("This is the last \(last) that is read aloud."))]
+        }
+        return quiet + [.perform(.play(.milliseconds(ms)))]
     }
 }
 
@@ -198,4 +259,5 @@ extension EffectID {
     static let alongBoundary = EffectID("boundary")
     static let alongMap = EffectID("map")
     static let alongSound = EffectID("sound")
+    static let alongRest = EffectID("rest")
 }

@@ -138,6 +138,7 @@ extension Marking {
         case removePressed(Annotation.ID)
         /// The mouse, as the place in the text it points at.
         case pressed(Spot)
+        case released(Spot)
         case dragged(Spot)
     }
 

@@ -148,10 +148,12 @@ public enum Reader: Screen {
         case renewed(Renewal)
         /// The old text after the new one, or the other way round.
         case swapped(Opened)
-        /// What is heard now, and for how long; nil for nothing of this book.
-        case spoken(Spoken?, lasting: Duration?)
+        /// What is heard now, and how far; nil for nothing of this book.
+        case spoken(Spoken?, SpokenCourse?)
         /// The voice has come to what stands overleaf.
-        case crossed
+        case crossed(Duration)
+        /// The page is where the voice is about to be.
+        case led
         /// The page goes back to what is heard.
         case rejoined
         case leaving
@@ -196,6 +198,7 @@ public enum Reader: Screen {
             return stopped + follow(&state) + recount(state)
         case .begun(let target):
             state.phase = .opening
+            state.along.isLed = target == nil
             return begin(state, at: target)
         case .openedSlowly:
             if state.phase == .opening { state.phase = .opensSlowly }
@@ -244,8 +247,11 @@ public enum Reader: Screen {
         case .renewalDue: return renew(state)
         case .renewed(let renewal): return take(renewal, &state)
         case .swapped(let opened): return replace(opened, &state)
-        case .spoken(let spoken, let lasting): return hear(spoken, lasting: lasting, &state)
-        case .crossed: return cross(&state)
+        case .spoken(let spoken, let course): return hear(spoken, course, &state)
+        case .crossed(let wait): return crossed(after: wait, &state)
+        case .led:
+            state.along.isLed = true
+            return []
         case .rejoined: return rejoin(&state)
         case .saveWanted: return keep(state) + keepUnsaved(&state)
         case .leaving: return stopRolling(&state) + leave(state) + keepUnsaved(&state)

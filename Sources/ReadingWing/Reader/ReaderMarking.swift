@@ -23,6 +23,7 @@ extension Reader {
         case .colourPressed(let id): return recolour(id, &state)
         case .removePressed(let id): return remove(id, &state)
         case .pressed(let spot): return press(spot, &state)
+        case .released(let spot): return release(spot, &state)
         case .dragged(let spot): return drag(to: spot, &state)
         }
     }
@@ -161,21 +162,21 @@ extension Reader {
     /// A note at this place: of the highlight there, or one of its own.
     static func addNote(_ state: inout State) -> Effects {
         if let note = state.noteAtHand { return edit(note.id, state) }
-        guard let cursor = state.cursor else { return [] }
+        guard let cursor = state.cursorHeard else { return [] }
         guard let note = draft(.bookmark, cursor, cursor, &state) else { return tooEarly }
         return add(note, "a note", &state) + edit(note.id, state)
     }
 
     /// Sets a bookmark at the cursor, or takes away those in view.
     static func toggleBookmark(_ state: inout State) -> Effects {
-        let here = state.bookmarksInView
+        let here = state.bookmarksMeant
         if !here.isEmpty {
             return drop(here.map(\.id), &state)
                 + record(
                     "a bookmark removed", back: .put(here), again: .drop(here.map(\.id)), state)
                 + done("Bookmark removed.")
         }
-        guard let cursor = state.cursor else { return [] }
+        guard let cursor = state.cursorHeard else { return [] }
         guard state.marking.notes.count < Annotation.countMax else { return tooMany }
         guard let note = draft(.bookmark, cursor, cursor, &state) else { return tooEarly }
         state.marking.announced.insert(note.id)
@@ -283,6 +284,20 @@ extension Reader.State {
                 || $0.range.isEmpty && $0.range.lowerBound == cursor.offset
         }
         return here.min { $0.range.count < $1.range.count }?.note
+    }
+
+    /// The sentence that is heard, unless the cursor was sent elsewhere.
+    var cursorHeard: Spot? {
+        guard focus == nil, let (range, document) = spokenInView else { return cursor }
+        return Spot(document: document.key.index, offset: range.lowerBound)
+    }
+
+    /// While a book is heard each sentence has its own.
+    var bookmarksMeant: [BookNote] {
+        guard focus == nil, let (range, document) = spokenInView else { return bookmarksInView }
+        return bookmarksInView.filter { note in
+            note.range(in: document).map { range.contains($0.lowerBound) } ?? false
+        }
     }
 
     /// Bookmarks without a word, on the pages in view.

@@ -190,6 +190,7 @@ extension Reader {
         var effects: Effects = []
         if let journey = state.journey { effects += ask(for: journey.document, &state) }
         guard state.place != before else { return effects }
+        noticeMove(&state)
         state.measureProgress()
         if state.place.document != before.document { state.forgetFarChapters() }
         return effects + askForNeighbours(&state)

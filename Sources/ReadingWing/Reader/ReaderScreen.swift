@@ -136,10 +136,14 @@ extension Reader {
         if shape.progress == nil, state.phase == .open {
             parts.append(ProgressLine.percent(state.progress))
         }
-        if state.phase == .open, let known = state.knownOfPlace(isNarrow: shape.measure < 45) {
+        if state.phase == .open, let words = alongWords(state) {
+            // A page away from the voice is not what is counted.
+            parts = [words]
+        } else if state.phase == .open,
+            let known = state.knownOfPlace(isNarrow: shape.measure < 45)
+        {
             parts.append(known)
         }
-        if state.phase == .open, let words = alongWords(state) { parts.append(words) }
         if state.phase == .open, let words = around[SyncMark.self].words {
             parts.append(Width.clip(words, to: max(18, shape.measure / 2)))
         }
@@ -163,7 +167,7 @@ extension Reader {
         if state.along.spoken != nil {
             return around.hints(
                 in: .reader, (.audioToggle, "pause"), (.audioFromHere, "from here"),
-                (.audioFollow, state.along.isAstray ? "to the voice" : "follow off"),
+                (.audioFollow, state.isAstray ? "to the voice" : "follow off"),
                 (.helpKeys, "keys"))
         }
         return around.hints(
@@ -194,6 +198,8 @@ extension Reader {
                 return .ordered(Order(.readerPageForward))
             }
             return nil
+        case .release where state.along.spoken != nil && state.marking.selection == nil:
+            return spot(at: mouse.at, state, shape).map { .marking(.released($0)) }
         case .drag:
             return spot(at: mouse.at, state, shape).map { .marking(.dragged($0)) }
         default: return nil

@@ -18,7 +18,9 @@ extension Reader {
             state.marking.selection = wider
             return reveal(&state)
         }
-        guard let (found, document) = state.unit(unit) else { return nothingToSelect() }
+        // What is heard is meant, unless the cursor was sent elsewhere.
+        let spoken = state.focus == nil ? state.spokenInView : nil
+        guard let (found, document) = spoken ?? state.unit(unit) else { return nothingToSelect() }
         state.item = nil
         state.marking.selection = Selection(found, in: document, language: state.language)
         return reveal(&state)
@@ -170,6 +172,18 @@ extension Reader {
     static func press(_ spot: Spot, _ state: inout State) -> Effects {
         state.marking.pressed = spot
         return endSelection(&state)
+    }
+
+    /// A click on a word plays from it, while the book is heard.
+    static func release(_ spot: Spot, _ state: inout State) -> Effects {
+        guard state.along.spoken != nil, state.marking.selection == nil,
+            let pressed = state.marking.pressed, pressed.document == spot.document,
+            let document = state.document(of: spot),
+            let word = document.range(of: .word, at: spot.offset, language: state.language),
+            word.contains(pressed.offset)
+        else { return [] }
+        state.marking.pressed = nil
+        return [.perform(.ask(.run(ReadingErrand.play(spot))))]
     }
 
     static func drag(to spot: Spot, _ state: inout State) -> Effects {

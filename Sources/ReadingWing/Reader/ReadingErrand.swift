@@ -8,6 +8,12 @@ public enum ReadingErrand: Errand {
     case found(SearchPattern, Find.News, at: Int)
     /// Does something to the notes of the book below.
     case mark(Marking.Action)
+    /// The sound goes there.
+    case play(Spot)
+    /// The sound goes to a moment, as its files tell it.
+    case seek(Duration)
+    /// A map was kept: it is read anew.
+    case mapChanged
 }
 
 extension Ask {

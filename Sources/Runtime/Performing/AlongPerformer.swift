@@ -20,7 +20,7 @@ public struct AlongPerformer: Performing {
         let (pairing, books) = (pairing, books)
         switch command {
         // The root does it.
-        case .light, .play, .hear, .recite, .say: reply.nothing()
+        case .light, .play, .replay, .hold, .hear, .recite, .say: reply.nothing()
         case .findMap(let pair):
             // A map of thirty hours takes a moment, and nobody waits for its first sentence.
             reply.answer(on: .spare) {
@@ -30,15 +30,30 @@ public struct AlongPerformer: Performing {
                         pair.text.publication, at: pair.text.source.path,
                         with: pair.sound.publication, at: pair.sound.source.path))
             }
-        case .findSound(let text, let spot):
+        case .findSound(let text, let spot, let view):
             reply.answer(on: .prompt) {
-                guard
-                    let found = pairing?.sound(
-                        of: text.publication, at: text.source.path, from: spot),
-                    let book = HeardBook(.file(found.path), found.publication)
-                else { return .soundFound(nil) }
-                return .soundFound(books.sound(book, at: .locator(.time(found.time))))
+                .soundFound(pairing?.opened(text, spot, view, books))
             }
         }
+    }
+}
+
+extension Pairing {
+    /// The sound of a text at a place; where it was left, if that is on the page in view.
+    fileprivate func opened(
+        _ text: SharedWork, _ spot: Spot, _ view: Range<Int>?, _ books: BookDesk
+    ) -> OpenedSound? {
+        let found = sound(of: text.publication, at: text.source.path, from: spot)
+        guard let found, let book = HeardBook(found.source, found.publication) else { return nil }
+        if let view {
+            let last = books.sound(book, at: nil)
+            let ms = Int(book.timeline.time(of: last.spot) / .milliseconds(1))
+            if !last.isOver, last.heardUntil != nil, let place = found.place(ms),
+                place.document == spot.document, view.contains(place.offset)
+            {
+                return last
+            }
+        }
+        return books.sound(book, at: .locator(.time(found.time)))
     }
 }

@@ -2,7 +2,7 @@
 public enum Place: String, CaseIterable, Sendable {
     case any, reader, selecting, lists, grid, player, fields
     case settings, palette, notes, tutor, detail, viewer
-    case help, review
+    case help, review, tapping
 
     /// What this place also answers to, narrowest first.
     public var resolved: [Place] {
@@ -20,6 +20,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .help: [.help, .lists, .any]
         case .review: [.review, .lists, .any]
         case .player: [.player, .any]
+        case .tapping: [.tapping, .lists, .any]
         case .fields: [.fields]
         case .palette: [.palette, .fields]
         }
@@ -48,6 +49,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .help: "Keys"
         case .review: "Words"
         case .viewer: "Picture"
+        case .tapping: "Tapping along"
         }
     }
 }

@@ -204,6 +204,15 @@ public enum SettingsTable {
             .choice(["chapter", "step"]), .text("chapter"),
             "What these keys of headphones and desktops do: go to a chapter, or the large step."),
         Setting(
+            "narration.notes", .listening, "Notes read aloud", .flag, .flag(true),
+            "Notes in a book with a narration inside are heard where the book has them."),
+        Setting(
+            "narration.pages", .listening, "Page numbers read aloud", .flag, .flag(true),
+            "Numbers of printed pages in a book with a narration inside are heard."),
+        Setting(
+            "narration.tables", .listening, "Tables read aloud", .flag, .flag(true),
+            "Tables and figures in a book with a narration inside are heard, and not passed by."),
+        Setting(
             "sleep.minutes", .listening, "Sleep timer", .number(1...600, step: 5, .minutes),
             .number(30), "What SS sets the timer to when nothing else was set before."),
         Setting(

@@ -11,13 +11,30 @@ extension ReadingAlong: Walked {
         let start = TrackPlace(track: 0, offset: .zero)
         return switch last {
         case nil: .findMap(pair)
-        case .findMap?: .findSound(text, Spot(document: 0, offset: 0))
-        case .findSound?: .light(nil, lasting: nil)
+        case .findMap?: .findSound(text, Spot(document: 0, offset: 0), inView: nil)
+        case .findSound?: .light(nil, nil)
         case .light?: .play(.seconds(1))
-        case .play?: .hear(OpenedSound(PreviewSound.book, at: start))
+        case .play?: .replay(.seconds(1))
+        case .replay?: .hold
+        case .hold?: .hear(OpenedSound(PreviewSound.book, at: start))
         case .hear?: .recite
         case .recite?: .say("words")
         case .say?: nil
+        }
+    }
+}
+
+extension TapAlong: Walked {
+    static func after(_ last: Work?) -> Work? {
+        let text = SharedWork(PreviewBook.book)
+        let pair = ReadingAlong.Pair(text: text, sound: SharedWork(PreviewSound.book))
+        return switch last {
+        case nil: .find(text, Spot(document: 0, offset: 0), .sentence)
+        case .find?: .tellTime(.tap)
+        case .tellTime?: .prepareCues
+        case .prepareCues?: .beat
+        case .beat?: .keep(pair, TapRun([]))
+        case .keep?: nil
         }
     }
 }

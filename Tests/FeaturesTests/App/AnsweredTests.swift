@@ -33,7 +33,7 @@ import Testing
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self, Syncing.self,
         SideList.self, Events.self, Lock.self, StorySoFar.self, People.self, Review.self,
-        OwnCommands.self,
+        OwnCommands.self, TapAlong.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -119,6 +119,7 @@ import Testing
                 time: time, work: { _ in nil }, tell: { _, _ in },
                 hooks: HookDesk(running: nil, fetching: nil)))
         performers.add(AlongPerformer(nil, books))
+        performers.add(TapPerformer(TapDesk(nil, decoder: nil), time: time) { _ in })
         performers.add(
             AloudPerformer(books) {
                 RecitalDesk(SpeechDesk(engines: []), Settings()) { _ throws(KeepingError) in [] }

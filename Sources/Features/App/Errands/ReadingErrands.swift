@@ -8,6 +8,10 @@ extension ReadingErrand: RootErrand {
         switch self {
         case .found(let pattern, let hits, let index):
             return App.tellReader(.found(pattern, hits, at: index), &state)
+        case .seek(let time):
+            return App.listen(.sought(App.heardTime(time, state)), &state)
+        case .mapChanged: return App.send(.mapChanged, to: ReadingAlong.self, &state)
+        case .play(let spot): return App.play(from: spot, &state)
         case .mark(let action):
             if state.stack.screen.holds(Player.self) { return App.note(action, &state) }
             return App.tellReader(.marking(action), &state)

@@ -1,5 +1,6 @@
 import Kernel
 import ListeningWing
+import Publications
 import ReadingWing
 import ScreenKit
 
@@ -8,11 +9,18 @@ import ScreenKit
 extension ReadingAlong: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
         switch command {
-        case .light(let spoken, let lasting):
-            return App.tellReader(.spoken(spoken, lasting: lasting), &state)
+        case .light(let spoken, let course):
+            return App.tellReader(.spoken(spoken, course), &state)
         case .play(let time):
-            return App.listen(.sought(time), &state) + App.drive(.played, &state)
-        case .hear(let opened): return App.begin(next: opened, &state)
+            return App.tellReader(.led, &state)
+                + App.listen(.sought(App.heardTime(time, state)), &state)
+                + App.drive(.played, &state)
+        case .replay(let time):
+            guard let place = App.fileTimeline(state)?.place(at: time) else { return [] }
+            return App.listen(.returned(place), &state) + App.drive(.played, &state)
+        case .hold: return App.listen(.paused, &state)
+        case .hear(let opened):
+            return App.tellReader(.led, &state) + App.begin(next: opened, &state)
         case .recite: return App.recite(&state)
         case .say(let words): return App.say(words, &state)
         case .findMap, .findSound: return nil
@@ -21,14 +29,29 @@ extension ReadingAlong: RootService {
 }
 
 extension App {
+    /// As the files tell it: a player may have found out better since, but a map has not.
+    static func fileTimeline(_ state: State) -> Timeline? {
+        state.listening.map { $0.book.publication.audiobook?.timeline ?? $0.book.timeline }
+    }
+
+    /// The same moment on the timeline of the player.
+    static func heardTime(_ time: Duration, _ state: State) -> Duration {
+        guard let heard = state.listening, let timeline = fileTimeline(state) else { return time }
+        return heard.book.timeline.time(of: timeline.place(at: time))
+    }
+
     /// The book in view and the sound that is heard, wherever either comes from.
     static func readAlong(_ state: inout State) -> Effects {
         var (pair, moment): (ReadingAlong.Pair?, ReadingAlong.Moment?)
-        if let heard = state.listening, heard.book.recital == nil, let book = bookInView(state) {
-            pair = ReadingAlong.Pair(text: SharedWork(book), sound: SharedWork(heard.book))
+        if let heard = state.listening, heard.book.recital == nil,
+            let timeline = fileTimeline(state)
+        {
+            if let book = bookInView(state) {
+                pair = ReadingAlong.Pair(text: SharedWork(book), sound: SharedWork(heard.book))
+            }
             moment = ReadingAlong.Moment(
-                atMs: Int(heard.here / .milliseconds(1)),
-                isPlaying: heard.motion == .playing && !heard.isWaiting,
+                atMs: Int(timeline.time(of: heard.whereabouts) / .milliseconds(1)),
+                isPlaying: heard.motion == .playing && !heard.isWaiting && heard.isThere,
                 speed: heard.speed.hundredths)
         }
         var effects: Effects = []
@@ -38,7 +61,24 @@ extension App {
         if let moment, moment != state.services[ReadingAlong.self].told {
             effects += send(.heard(moment), to: ReadingAlong.self, &state)
         }
+        effects += tapAlong(moment, &state)
+        let isTapped = state.stack.top.holds(TapAlong.self)
+        let isFollowed = isTapped || state.services[ReadingAlong.self].isFollowing
+        if let heard = state.listening, heard.isFollowed != isFollowed {
+            effects += listen(.followed(isFollowed), &state)
+        }
         return effects
+    }
+
+    /// Who taps along hears of the sound, and what was learned of them is kept for the next time.
+    private static func tapAlong(
+        _ moment: ReadingAlong.Moment?, _ state: inout State
+    ) -> Effects {
+        let top = state.stack.top
+        guard let tapping = top[TapAlong.self] else { return [] }
+        if let lag = tapping.learnedLag { state.services[ReadingAlong.self].lag = lag }
+        guard let moment, moment != tapping.heardLast else { return [] }
+        return send(.heard(moment), to: top.id, as: TapAlong.self, &state)
     }
 
     static func bookInView(_ state: State) -> Book? {
@@ -47,12 +87,57 @@ extension App {
         return reader.book
     }
 
+    // MARK: - Keys
+
+    /// What keys mean while a book is read along with its sound; nil for what means the same as
+    /// ever.
+    static func alongDeed(for order: Order, _ state: State) -> ReadingAlong.Action? {
+        let along = state.services[ReadingAlong.self]
+        guard let heard = state.listening, along.mapped?.sound == SharedWork(heard.book) else {
+            return nil
+        }
+        if isInPlayer(state) {
+            switch order.verb {
+            case .playerSentenceForward: return .stepped(order.times, isParagraph: false)
+            case .playerSentenceBack: return .stepped(-order.times, isParagraph: false)
+            default: return nil
+            }
+        }
+        guard state.stack.top.holds(Reader.self), along.seen != nil else { return nil }
+        if order.verb == .audioRepeatSentence { return .repeatToggled }
+        guard along.isPlaying, !along.isOff else { return nil }
+        switch order.verb {
+        case .readerSentenceForward: return .stepped(order.times, isParagraph: false)
+        case .readerSentenceBack: return .stepped(-order.times, isParagraph: false)
+        case .readerParagraphForward: return .stepped(order.times, isParagraph: true)
+        case .readerParagraphBack: return .stepped(-order.times, isParagraph: true)
+        default: return nil
+        }
+    }
+
+    static let nothingFollowed = "No sentence is heard that could be repeated: P plays from here."
+
     static func playFromHere(_ state: inout State) -> Effects {
-        guard let book = bookInView(state),
-            let place = state.stack.screen[Reader.self]?.cursor
-        else { return say("There is no page here to play from.", &state) }
+        guard let place = state.stack.screen[Reader.self]?.cursor else {
+            return say("There is no page here to play from.", &state)
+        }
+        return play(from: place, &state)
+    }
+
+    static func play(from place: Spot, _ state: inout State) -> Effects {
+        guard let book = bookInView(state) else { return [] }
         return reciteOn(book, from: place, &state)
             ?? send(.wished(SharedWork(book), place), to: ReadingAlong.self, &state)
+    }
+
+    /// The sound of the book in view, where none is heard yet.
+    static func beginSound(_ state: inout State) -> Effects? {
+        guard state.stack.top.holds(Reader.self), let book = bookInView(state),
+            let reader = state.stack.screen[Reader.self], let place = reader.cursor
+        else { return nil }
+        let view = reader.rangeInView
+        return send(
+            .begun(SharedWork(book), place, inView: view), to: ReadingAlong.self, &state)
     }
 
     static func followVoice(_ state: inout State) -> Effects {

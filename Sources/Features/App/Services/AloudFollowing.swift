@@ -9,8 +9,10 @@ extension ReadingAloud: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
         switch command {
         case .light(let spoken, let lasting):
-            return App.tellReader(.spoken(spoken, lasting: lasting), &state)
-        case .begin(let opened): return App.begin(next: opened, &state)
+            let course = SpokenCourse(done: .zero, left: lasting)
+            return App.tellReader(.spoken(spoken, spoken == nil ? nil : course), &state)
+        case .begin(let opened):
+            return App.tellReader(.led, &state) + App.begin(next: opened, &state)
         case .say(let words): return App.say(words, &state)
         case .compose, .findWords: return nil
         }

@@ -6,6 +6,9 @@ public struct Audiobook: Equatable, Sendable {
     public private(set) var chapters: [AudioChapter]
     /// What the book says of its length, for when not every track's is known.
     private let statedDuration: Duration?
+    /// Sound that a text with a narration inside does not name, or names as something beside it.
+    /// In the order of the sound, none over another.
+    public internal(set) var passedBy: [PassedBy] = []
     /// What relative addresses of a streamed book are relative to.
     public let base: String?
 
@@ -101,6 +104,14 @@ public struct Audiobook: Equatable, Sendable {
                 index + 1 < chapters.count ? chapters[index + 1].start : timeline.end
         }
     }
+}
+
+/// Sound that may be left out.
+public struct PassedBy: Equatable, Sendable {
+    public var from: TrackPlace
+    public var to: TrackPlace
+    /// nil for what is no part of the book.
+    public var aside: OverlayClip.Aside?
 }
 
 /// One file of sound, here or elsewhere.

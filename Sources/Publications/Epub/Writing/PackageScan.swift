@@ -51,6 +51,13 @@ struct PackageScan {
         (self.root, metadata) = (root, found)
     }
 
+    /// Of a page, whatever it holds; nil where it is no sound XML.
+    init?(page bytes: [UInt8]) {
+        self.bytes = bytes
+        let isWide = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+        if isWide || bytes.prefix(4).contains(0) || !scan() { return nil }
+    }
+
     /// Those in the metadata, also in the two boxes the first packages had there.
     var told: [Int] {
         var boxes: Set<Int> = [metadata]
