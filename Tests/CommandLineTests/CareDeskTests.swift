@@ -111,7 +111,7 @@ import Testing
             var list = ShelfWriter(.json, now: 0)
             for book in books { list.add(book, identifiers: []) }
             let whole = JSON.object([
-                "books": .array(books.map { ShelfJSON.whole($0, []) }), "total": .integer(books.count),
+                "books": .array(books.map { ShelfJSON.whole($0) }), "total": .integer(books.count),
             ])
             #expect(list.finished() == whole.document)
         }
