@@ -4,6 +4,7 @@
 #include "session.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,7 @@ static pid_t serve(const char *folder) {
         _exit(127);
     }
     struct stat about;
-    for (double end = seconds_now() + 5; seconds_now() < end; usleep(20000)) {
+    for (double end = seconds_now() + 5; seconds_now() < end; poll(NULL, 0, 20)) {
         if (waitpid(server, NULL, WNOHANG) == server) return 0;
         if (stat(path, &about) == 0) {
             snprintf(socket, sizeof socket, "unix:%s", path);

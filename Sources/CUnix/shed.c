@@ -21,7 +21,7 @@ static bool is_patched(const ElfW(Phdr) *part, ElfW(Addr) base) {
 static int shed(struct dl_phdr_info *library, size_t size, void *nothing) {
     (void)size, (void)nothing;
     if (library->dlpi_phnum > PARTS_MAX) return 0;
-    /* The list of the parts is in one of them: read after that was given back, it would come back. */
+    /* The list of the parts is in one of them: read later, it would bring that one back. */
     ElfW(Phdr) parts[PARTS_MAX];
     size_t count = library->dlpi_phnum;
     memcpy(parts, library->dlpi_phdr, count * sizeof *parts);
