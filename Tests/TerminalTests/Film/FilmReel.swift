@@ -49,7 +49,7 @@ struct FilmReel {
             <svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="\(width)" \
             height="\(height)" viewBox="0 0 \(width) \(height)" font-size="15" \
             font-family="'DejaVu Sans Mono',Menlo,Consolas,monospace">
-            <title>A shelf with covers, a page with a note, a word found, a book heard, and back</title>
+            <title>A shelf, a page with a note, a word found, and back to the same page</title>
             <style>
             text{white-space:pre}
             \(style)@media (prefers-reduced-motion:reduce){g{animation:none!important}}
@@ -74,7 +74,8 @@ struct FilmReel {
             for (row, cells) in taken.rows.enumerated() {
                 add(FilmRow(cells, row: row).text(&looks), in: shot)
             }
-            for picture in taken.pictures { add(image(picture), in: shot) }
+            let inOrder = taken.pictures.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+            for picture in inOrder { add(image(picture), in: shot) }
             add(caption(taken.caption), in: shot)
         }
         return pieces
@@ -92,11 +93,13 @@ struct FilmReel {
             frames += "\(percent(before: shot)){visibility:\(state)}"
         }
         return """
-            .t\(number){\(rest);animation:t\(number) \(seconds(before: shots.count))s step-end infinite}
+            .t\(number){\(rest);animation:t\(number) \(length)s step-end infinite}
             @keyframes t\(number){\(frames)}
 
             """
     }
+
+    private var length: String { seconds(before: shots.count) }
 
     private func hundredths(before shot: Int) -> Int {
         shots[..<shot].reduce(0) { $0 + Int(($1.seconds * 100).rounded()) }
