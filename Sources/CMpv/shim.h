@@ -37,8 +37,8 @@ static inline void *_Nullable lm_expect(void) {
   return rl_library("libmpv");
 }
 
-// Which entry of the playlist ended. Before mpv 0.33 the event is shorter and does not tell: then it
-// is the newest.
+// Which entry of the playlist ended. Before mpv 0.33 the event is shorter and does not tell: then
+// it is the newest.
 static inline int64_t lm_entry(const mpv_event_end_file *_Nonnull end) {
   void *library = lm_expect();
   __typeof__(mpv_client_api_version) *tell =

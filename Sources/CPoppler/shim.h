@@ -62,14 +62,14 @@ typedef struct {
   LP_EACH(LP_DECL)
 } lp_table;
 
-// Before 21.12 poppler takes no descriptor: the file is mapped instead, as long as the process lives.
+// Before 21.12 poppler takes no descriptor: the file is mapped for as long as the process lives.
 static inline PopplerDocument *_Nullable lp_mapped(
     int fd, const char *_Nullable password, GError *_Nullable *_Nullable error) {
   void *library = rl_library("poppler");
-  __typeof__(g_bytes_new_static) *new_bytes =
-      (__typeof__(g_bytes_new_static) *)dlsym(library, "g_bytes_new_static");
-  __typeof__(poppler_document_new_from_bytes) *open_bytes =
-      (__typeof__(poppler_document_new_from_bytes) *)dlsym(library, "poppler_document_new_from_bytes");
+  __typeof__(g_bytes_new_static) *new_bytes;
+  __typeof__(poppler_document_new_from_bytes) *open_bytes;
+  *(void **)&new_bytes = dlsym(library, "g_bytes_new_static");
+  *(void **)&open_bytes = dlsym(library, "poppler_document_new_from_bytes");
   struct stat about;
   if (!new_bytes || !open_bytes || fstat(fd, &about) < 0 || about.st_size <= 0) return NULL;
   void *bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0);

@@ -39,7 +39,7 @@ static void crashed(int number) {
 static void *spare;
 
 static int take_spare(void) {
-    /* The kernel tells how much this processor's registers take; sysconf knows it since glibc 2.34. */
+    /* The kernel tells how much this processor's registers take; sysconf does since glibc 2.34. */
     size_t size = getauxval(AT_MINSIGSTKSZ) + 24576;
     if (!spare) spare = malloc(size);
     return spare ? sigaltstack(&(stack_t){.ss_sp = spare, .ss_size = size}, NULL) : -1;

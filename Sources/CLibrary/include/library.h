@@ -8,7 +8,7 @@
 /* The library, kept open; NULL where it is not installed or no such name is known here. */
 void *rl_library(const char *name);
 
-/* The folders beside the program that are looked through, 0 and 1; empty where that is not known. */
+/* The folders beside the program that are looked through, 0 and 1; empty where nothing tells. */
 const char *rl_beside(int number);
 
 /* The version in the names of ICU's functions, such as `_72`; empty where they have none. Only

@@ -54,6 +54,9 @@ final class FilmCamera {
             if !pty.text.contains(shot.words) { break }
             shots.append(settled(shot))
         }
+        // What plays would play on without its terminal.
+        pty.type("Q")
+        pty.expect("the shell again") { pty.text.split(separator: "\n").last == "$" }
         return shots
     }
 

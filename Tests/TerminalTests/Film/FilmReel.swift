@@ -28,60 +28,71 @@ struct FilmReel {
         var text: String
     }
 
+    /// How the pixels of pictures come out is not the same everywhere: they stand behind it.
+    static let picturesMark = "<!-- pictures -->\n"
+
     var svg: String {
         let width = FilmCamera.size.width * Self.cellWidth + 2 * Self.margin
         let height =
             FilmCamera.size.height * Self.cellHeight + Self.margin + Self.captionHeight
         var looks = FilmLooks(ink: Self.ink, ground: Self.page)
-        let pieces = self.pieces(&looks)
-        var timings: [[Int]] = []
-        var body = ""
-        for piece in pieces {
-            var number = timings.firstIndex(of: piece.shots)
-            if number == nil {
-                number = timings.count
-                timings.append(piece.shots)
-            }
-            body += "<g class=\"t\(number!)\">\n\(piece.text)</g>\n"
-        }
-        let style = timings.enumerated().map { timing($0, $1) }.joined() + looks.style
+        let words = part("t", pieces { lines(of: $0, &looks) })
+        let pictures = part("p", pieces { $0.pictures.map(image) })
         return """
             <svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" width="\(width)" \
             height="\(height)" viewBox="0 0 \(width) \(height)" font-size="15" \
             font-family="'DejaVu Sans Mono',Menlo,Consolas,monospace">
-            <title>A shelf with covers, a page with a note, a word found, a book heard, and back</title>
+            <title>A shelf, a page with a note, a word found, and back to the same page</title>
             <style>
             text{white-space:pre}
-            \(style)@media (prefers-reduced-motion:reduce){g{animation:none!important}}
+            \(words.style)\(looks.style)\
+            @media (prefers-reduced-motion:reduce){g{animation:none!important}}
             </style>
             <rect width="100%" height="100%" rx="10" fill="\(Self.page)"/>
-            \(body)</svg>
+            \(words.body)\(Self.picturesMark)<style>
+            \(pictures.style)</style>
+            \(pictures.body)</svg>
 
             """
     }
 
-    private func pieces(_ looks: inout FilmLooks) -> [Piece] {
-        var pieces: [Piece] = []
-        func add(_ text: String, in shot: Int) {
-            if text.isEmpty { return }
-            if let at = pieces.firstIndex(where: { $0.text == text }) {
-                pieces[at].shots.append(shot)
-            } else {
-                pieces.append(Piece(shots: [shot], text: text))
-            }
+    /// Pieces with their times, which are styles with names that begin so.
+    private func part(_ name: String, _ pieces: [Piece]) -> (style: String, body: String) {
+        var timings: [[Int]] = []
+        var body = ""
+        for piece in pieces {
+            let known = timings.firstIndex(of: piece.shots)
+            if known == nil { timings.append(piece.shots) }
+            body += "<g class=\"\(name)\(known ?? timings.count - 1)\">\n\(piece.text)</g>\n"
         }
+        let style = timings.enumerated().map { timing("\(name)\($0)", $1) }.joined()
+        return (style, body)
+    }
+
+    private func lines(of shot: FilmShot, _ looks: inout FilmLooks) -> [String] {
+        var words: [String] = []
+        for (row, cells) in shot.rows.enumerated() {
+            words.append(FilmRow(cells, row: row).text(&looks))
+        }
+        return words + [caption(shot.caption)]
+    }
+
+    private func pieces(_ texts: (FilmShot) -> [String]) -> [Piece] {
+        var pieces: [Piece] = []
         for (shot, taken) in shots.enumerated() {
-            for (row, cells) in taken.rows.enumerated() {
-                add(FilmRow(cells, row: row).text(&looks), in: shot)
+            for text in texts(taken) where !text.isEmpty {
+                if let at = pieces.firstIndex(where: { $0.text == text }) {
+                    pieces[at].shots.append(shot)
+                } else {
+                    pieces.append(Piece(shots: [shot], text: text))
+                }
             }
-            for picture in taken.pictures { add(image(picture), in: shot) }
-            add(caption(taken.caption), in: shot)
         }
         return pieces
     }
 
     /// Shown in its shots and hidden in others, over and over.
-    private func timing(_ number: Int, _ shown: [Int]) -> String {
+    private func timing(_ name: String, _ shown: [Int]) -> String {
         let isPoster = shown.contains(poster)
         let rest = "visibility:\(isPoster ? "visible" : "hidden")"
         if shown.count == shots.count { return "" }
@@ -92,11 +103,13 @@ struct FilmReel {
             frames += "\(percent(before: shot)){visibility:\(state)}"
         }
         return """
-            .t\(number){\(rest);animation:t\(number) \(seconds(before: shots.count))s step-end infinite}
-            @keyframes t\(number){\(frames)}
+            .\(name){\(rest);animation:\(name) \(length)s step-end infinite}
+            @keyframes \(name){\(frames)}
 
             """
     }
+
+    private var length: String { seconds(before: shots.count) }
 
     private func hundredths(before shot: Int) -> Int {
         shots[..<shot].reduce(0) { $0 + Int(($1.seconds * 100).rounded()) }

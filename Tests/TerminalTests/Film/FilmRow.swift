@@ -107,7 +107,7 @@ struct FilmRow {
     }
 }
 
-/// A line, a corner or a block as a shape: what reaches from the middle to each side, and how thick.
+/// A line, a corner or a block as a shape: what reaches from the middle to each side, how thick.
 struct FilmGlyph: Equatable {
     private var left = 0
     private var right = 0

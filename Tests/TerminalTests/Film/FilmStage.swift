@@ -74,7 +74,8 @@ struct FilmStage {
                 chapters: FilmText.whale),
             Book(file: "pride", title: "Pride and Prejudice", author: "Jane Austen", cover: .pride),
             Book(
-                file: "alice", title: "Alice in Wonderland", author: "Lewis Carroll", cover: .alice),
+                file: "alice", title: "Alice in Wonderland", author: "Lewis Carroll",
+                cover: .alice),
             Book(
                 file: "frankenstein", title: "Frankenstein", author: "Mary Shelley",
                 cover: .lightning),
