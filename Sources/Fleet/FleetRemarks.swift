@@ -27,6 +27,7 @@ struct FleetNotes {
 /// What persons did, whatever devices made of it.
 struct FleetDeeds {
     var made: Set<String> = []
+    /// And told so: before that, it is lost with a library.
     var tookAway: Set<String> = []
     /// Taken away and had back on purpose.
     var hadBack: Set<String> = []
@@ -63,7 +64,6 @@ extension Fleet {
         case 5 where !id.isEmpty && !devices[who].notes.isGone(id):
             write(id, RemarkKey.Field.colour, .string(Self.colours[chance.next(3)]))
         case 6 where !id.isEmpty && !devices[who].notes.isGone(id):
-            deeds.tookAway.insert(id)
             write(id, RemarkKey.Field.gone, .boolean(true))
         case 7 where !id.isEmpty && devices[who].notes.isGone(id):
             deeds.hadBack.insert(id)
@@ -101,16 +101,20 @@ extension Fleet {
         var taken = step.take
         if !step.tell.isEmpty {
             for event in devices[who].telling(
-                step.tell, over: said.last, knowing: all, now)
+                step.tell, over: meeting.known, knowing: all, now)
             {
                 devices[who].journal.append(event)
                 taken.merge(event.remarks) { $1 }
             }
             if isKilled() { return }
             devices[who].published = devices[who].journal.count
+            for key in step.tell.keys
+            where key.field == RemarkKey.Field.gone && step.tell[key]?.isTrue == true {
+                deeds.tookAway.insert(key.id)
+            }
             if isKilled() { return }
         }
-        for (key, remark) in taken { devices[who].notes.take(key, remark) }
+        devices[who].notes.take(taken)
         for (key, remark) in step.agreed { devices[who].notes.agreed[key] = remark }
         try checkRemarks(notes, who, said)
     }
@@ -139,8 +143,13 @@ extension Fleet {
     func checkQuietRemarks() throws(Broken) {
         let seen = devices.map(\.notes.seen)
         for (index, device) in devices.enumerated() {
-            try check(
-                seen[index] == seen[0], "d0 and d\(index) have other remarks when all is quiet")
+            for key in Set(seen[0].keys).union(seen[index].keys).sorted() {
+                let (one, other) = (seen[0][key], seen[index][key])
+                try check(
+                    one == other,
+                    "when all is quiet d0 has \(key) as \(one?.line ?? "nothing"), d\(index) as "
+                        + (other?.line ?? "nothing"))
+            }
             for id in device.notes.ids where deeds.tookAway.contains(id) {
                 try check(
                     deeds.hadBack.contains(id) || device.notes.isGone(id),
@@ -151,9 +160,14 @@ extension Fleet {
 }
 
 extension FleetNotes {
-    fileprivate mutating func take(_ key: RemarkKey, _ remark: Remark) {
-        agreed[key] = remark
-        values[key] = remark.value
+    /// As the library does: what is said of a note of which nothing else is known yet makes none.
+    fileprivate mutating func take(_ taken: [RemarkKey: Remark]) {
+        for (key, remark) in taken {
+            let what = RemarkKey(.note, id: key.id, RemarkKey.Field.what)
+            if key.kind == .note, values[what] == nil, taken[what] == nil { continue }
+            agreed[key] = remark
+            values[key] = remark.value
+        }
     }
 }
 

@@ -1,4 +1,3 @@
-import Notation
 import Publications
 import Sharing
 
@@ -14,13 +13,13 @@ public protocol RemarkKeeping: Sendable {
     /// How many notes and sayings are other than before.
     func settle(
         _ taken: [RemarkKey: Remark], agreed: [RemarkKey: Remark],
-        seen: [RemarkKey: JSONValue], of publication: Publication, at path: String,
+        seen: [RemarkKey: RemarkValue], of publication: Publication, at path: String,
         for side: String
     ) throws(KeepingError) -> Int
 }
 
 public struct KeptRemarks: Equatable, Sendable {
-    public var here: [RemarkKey: JSONValue] = [:]
+    public var here: [RemarkKey: RemarkValue] = [:]
     public var agreed: [RemarkKey: Remark] = [:]
     /// When each note was changed last.
     public var times: [String: Int64] = [:]

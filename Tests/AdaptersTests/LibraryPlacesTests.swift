@@ -115,6 +115,7 @@ import Testing
         try database.execute(
             """
             DROP TABLE device_place; DROP TABLE side_mark; DROP TABLE side_name;
+            DROP TABLE side_remark;
             DROP TABLE sync_map; DROP TABLE read_through;
             DROP TABLE joined_cell; DROP TABLE joined; DROP TABLE name_choice;
             DROP TABLE word_memory; DROP TABLE word_review;

@@ -150,6 +150,7 @@ import Testing
             "edited", "annotation", "reading_day",
             "pace", "look", "told_by", "heard", "collected",
             "collection", "book_words", "book", "device_place", "side_mark", "side_name",
+            "side_remark",
             "read_through", "joined_cell", "joined", "name_choice",
             "word_memory", "word_review",
         ] {

@@ -56,6 +56,19 @@ import Testing
         #expect(step.take.isEmpty && step.agreed == said)
     }
 
+    @Test func `what was said once is not said again where files are not there yet`() {
+        let agreed = [colour: remark(.string("mint"), 200), gone: remark(.boolean(false), 200)]
+        let here: [RemarkKey: JSONValue] = [colour: .string("mint"), gone: .boolean(false)]
+        #expect(RemarkMeeting(here: here, agreed: agreed).step().isEmpty)
+        // They went back to an older state.
+        let older = [colour: remark(.string("gold"), 100), gone: remark(.boolean(false), 100)]
+        #expect(RemarkMeeting(here: here, agreed: agreed, said: older).step().isEmpty)
+        var changed = here
+        changed[colour] = .string("rose")
+        let step = RemarkMeeting(here: changed, agreed: agreed, said: older).step()
+        #expect(step.tell == [colour: .string("rose")] && step.take.isEmpty)
+    }
+
     @Test func `a note that is had back is there again everywhere`() {
         let agreed = [gone: remark(.boolean(true))]
         let step = RemarkMeeting(here: [gone: .boolean(false)], agreed: agreed, said: agreed).step()

@@ -25,15 +25,15 @@ extension SyncDesk {
         do throws(SideTrouble) {
             let talk = try journals(of: side)
             let said = try talk.remarks(of: names, looks: looks, errand)
-            var step = RemarkMeeting(
+            let met = RemarkMeeting(
                 here: kept.here, agreed: kept.agreed, said: said.all.last, own: said.own.last,
-                times: kept.times
-            ).step()
+                times: kept.times)
+            var step = met.step()
             if !takes { step.take = [:] }
             if step.isEmpty { return .agreed }
             var taken = step.take
             if !step.tell.isEmpty {
-                let told = try talk.tell(step.tell, over: said.all.last, of: names, errand)
+                let told = try talk.tell(step.tell, over: met.known, of: names, errand)
                 taken.merge(told) { $1 }
             }
             let count = try keeping { () throws(KeepingError) in

@@ -168,9 +168,9 @@ extension SyncDesk {
                 let outcome = try? exchange(side, about: book, at: path, isBusy: true, errand)
                 tally.add(outcome, side)
                 if case .failed? = outcome { continue }
-                // The same.
-                tally.add(
-                    try? exchangeRemarks(side, about: book, at: path, looks: true, errand), side)
+                let remarked = try? exchangeRemarks(  // the same
+                    side, about: book, at: path, looks: true, errand)
+                tally.add(remarked, side)
             }
         }
         return changed(tally.words)

@@ -70,8 +70,8 @@ extension SyncDesk {
         // The same: nothing is set up that could be asked.
         let sides = (try? book.table().sides) ?? []
         return sides.filter { !$0.isPaused }.flatMap { side -> [SyncOutcome] in
-            // What the library refuses to keep is told where places are kept.
             guard
+                // What the library refuses to keep is told where places are kept.
                 let outcome = try? exchange(
                     side, about: publication, at: path, isBusy: isBusy, pulls: pulls, errand)
             else { return [] }

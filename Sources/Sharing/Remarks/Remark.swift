@@ -46,6 +46,9 @@ public struct RemarkKey: Hashable, Sendable, Comparable {
     public static let stars = RemarkKey(.shelf, Field.stars)
 }
 
+/// As it is written in a journal.
+public typealias RemarkValue = JSONValue
+
 /// What one device said of a key last.
 public struct Remark: Equatable, Sendable {
     public var value: JSONValue

@@ -28,13 +28,18 @@ public struct RemarkMeeting: Equatable, Sendable {
         self.times = times
     }
 
+    /// The latest that is known of each key: what is told goes over it.
+    public var known: [RemarkKey: Remark] {
+        agreed.merging(said) { $0.precedes($1) ? $1 : $0 }
+    }
+
     public func step() -> RemarkStep {
         var step = RemarkStep()
         // A name that no journal could carry stays here.
         for key in Set(here.keys).union(said.keys).sorted() where key.isSound {
             switch (here[key], said[key]) {
             case (nil, nil): break
-            case (let value?, nil): if !isUntoldAndGone(key) { step.tell[key] = value }
+            case (let value?, nil): if isNews(key, value) { step.tell[key] = value }
             case (nil, let remark?): hear(key, remark, &step)
             case (let value?, let remark?): meet(key, value, remark, &step)
             }
@@ -42,10 +47,21 @@ public struct RemarkMeeting: Equatable, Sendable {
         return step
     }
 
-    /// Made and taken away before it was ever told.
-    private func isUntoldAndGone(_ key: RemarkKey) -> Bool {
+    /// Nobody there says anything of it. What was said once and is not there has not come yet, or
+    /// not again; telling it anew would go over what its device said since. What was made and taken
+    /// away before it was ever told is no news either.
+    private func isNews(_ key: RemarkKey, _ value: JSONValue) -> Bool {
         let gone = RemarkKey(key.kind, id: key.id, RemarkKey.Field.gone)
-        return key.kind == .note && here[gone]?.isTrue == true && said[gone] == nil
+        let isUntold = said[gone] == nil && agreed[gone] == nil
+        if key.kind == .note, here[gone]?.isTrue == true, isUntold { return false }
+        return base(key, value)?.value != value
+    }
+
+    /// What was the same last: also what was told before a kill kept that from being noted.
+    private func base(_ key: RemarkKey, _ value: JSONValue) -> Remark? {
+        let known = agreed[key]
+        guard let own = own[key], own.value == value else { return known }
+        return known.map { $0.precedes(own) } ?? true ? own : known
     }
 
     /// It is not here: new, or lost. What was taken away there is not brought here for that.
@@ -64,16 +80,14 @@ public struct RemarkMeeting: Equatable, Sendable {
         _ key: RemarkKey, _ value: JSONValue, _ remark: Remark, _ step: inout RemarkStep
     ) {
         if value == remark.value {
-            if agreed[key] != remark { step.agreed[key] = remark }
+            if agreed[key].map({ $0.precedes(remark) }) ?? true { step.agreed[key] = remark }
             return
         }
-        var base = agreed[key]
-        // Told before a kill kept that from being noted.
-        if let own = own[key], own.value == value, base.map({ $0.stamp < own.stamp }) ?? true {
-            base = own
-        }
-        guard let base else { return meetFirst(key, value, remark, &step) }
-        if base.value == value {
+        guard let base = base(key, value) else { return meetFirst(key, value, remark, &step) }
+        if remark.precedes(base) {
+            // The files there went back to an older state.
+            if base.value != value { step.tell[key] = value }
+        } else if base.value == value {
             step.take[key] = remark
         } else if base.value == remark.value {
             step.tell[key] = value
