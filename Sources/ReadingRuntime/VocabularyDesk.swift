@@ -23,6 +23,31 @@ public struct VocabularyDesk: Sendable {
             days: try keeping.reviewedDays())
     }
 
+    /// Why the words could not be read or kept, as a clause for people.
+    public struct Trouble: Error {
+        public var why: String
+    }
+
+    /// As `vocabulary`, for commands.
+    public func words() throws(Trouble) -> Vocabulary {
+        do throws(KeepingError) {
+            return try vocabulary()
+        } catch {
+            throw Trouble(why: error.why)
+        }
+    }
+
+    /// As `keep`, for commands.
+    public func remember(
+        _ memory: WordMemory, of word: String, after grade: WordGrade?
+    ) throws(Trouble) {
+        do throws(KeepingError) {
+            try keep(memory, of: word, after: grade)
+        } catch {
+            throw Trouble(why: error.why)
+        }
+    }
+
     public func gather(on day: Int) -> Review.Action {
         do throws(KeepingError) {
             return .gathered(try vocabulary(), day: day)
@@ -45,7 +70,7 @@ public struct VocabularyDesk: Sendable {
         return .explained(word.key, found)
     }
 
-    public func keep(
+    func keep(
         _ memory: WordMemory, of word: String, after grade: WordGrade?
     ) throws(KeepingError) {
         guard let keeping else { throw KeepingError("there is no library to keep them in") }

@@ -1,4 +1,3 @@
-import Kernel
 import Lexica
 import Notebook
 import Ports

@@ -117,6 +117,37 @@ import Testing
         }
     }
 
+    @Test func `a word of the card is looked up behind it, and Esc leads back, card by card`() {
+        var state = picking()
+        let article = Definition(source: "A", headword: "boat", text: "A small\u{1B} vessel.")
+        Lookup.step(&state, .asked(Lookup.Question("boat")), asks: "request look")
+        Lookup.step(&state, .answered(Lookup.Answer([article])))
+        #expect(!Lookup.claims(Order(.layerClose), state), "Esc closes the first card")
+        Lookup.step(&state, order(.findOpen))
+        #expect(state.choices.map(\.question.word) == ["small", "vessel"])
+        Lookup.step(&state, .pasted("v"))
+        #expect(Lookup.claims(Order(.layerClose), state))
+        Lookup.step(&state, order(.focusActivate), asks: "request look")
+        #expect(state.question?.word == "vessel" && state.question?.place == nil)
+        Lookup.step(&state, .answered(Lookup.Answer(asked: ["A"])))
+        #expect(state.behind.count == 1 && Lookup.claims(Order(.layerClose), state))
+        Lookup.step(&state, order(.layerClose))
+        #expect(state.question?.word == "boat" && state.behind.isEmpty && state.phase == .shown)
+        Lookup.step(&state, order(.findOpen))
+        Lookup.step(&state, order(.layerClose))
+        #expect(state.phase == .shown && state.question?.word == "boat")
+    }
+
+    @Test func `the order that was set is not changed by what was read last`() {
+        var state = picking()
+        state.favourite = "B"
+        let said = ["A", "B"].map { Definition(source: $0, headword: "x", text: "x") }
+        Lookup.step(&state, .answered(Lookup.Answer(said)))
+        #expect(state.answer.definitions.map(\.source) == ["B", "A"])
+        Lookup.step(&state, .answered(Lookup.Answer(said, isOrdered: true)))
+        #expect(state.answer.definitions.map(\.source) == ["A", "B"])
+    }
+
     @Test func `K opens it over the book, and Esc leaves the page as it was`() throws {
         var state = App.State.quiet
         state.stack = Stack(root: AnyScreen(Reader.self, reader()))

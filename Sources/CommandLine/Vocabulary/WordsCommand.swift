@@ -1,5 +1,4 @@
 import Notebook
-import Ports
 import ReadingRuntime
 
 /// The words that were looked up, for commands.
@@ -10,8 +9,8 @@ public struct VocabularyClerk {
     public init(_ desk: VocabularyDesk?) { self.desk = desk }
 
     func vocabulary() throws(Complaint) -> Vocabulary {
-        do throws(KeepingError) {
-            return try desk?.vocabulary() ?? Vocabulary([])
+        do throws(VocabularyDesk.Trouble) {
+            return try desk?.words() ?? Vocabulary([])
         } catch {
             throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
         }
@@ -25,8 +24,8 @@ public struct VocabularyClerk {
         _ memory: WordMemory, of word: String, after grade: WordGrade?
     ) throws(Complaint) {
         guard let desk else { return }
-        do throws(KeepingError) {
-            try desk.keep(memory, of: word, after: grade)
+        do throws(VocabularyDesk.Trouble) {
+            try desk.remember(memory, of: word, after: grade)
         } catch {
             throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
         }

@@ -128,7 +128,7 @@ extension Review {
     }
 
     /// The sentence in lines, how many letters stand before the word, and how many are its own.
-    private static func front(
+    static func front(
         _ use: Vocabulary.Use, width: Int
     ) -> (lines: [String], before: Int, word: Int) {
         let count = { (text: String) in text.count { !$0.isWhitespace } }
@@ -220,7 +220,10 @@ extension Review.State {
     var firstRow: Int { size.height >= 20 ? 4 : size.height >= 8 ? 2 : size.height >= 4 ? 1 : 0 }
 
     /// Rows that the answer has for itself: below the sentence, above the grades.
-    var room: Int { max(1, size.height - firstRow - 6 - (size.height >= 12 ? 4 : 3)) }
+    var room: Int {
+        let front = word?.uses.first.map { Review.front($0, width: textWidth).lines.count } ?? 0
+        return max(1, size.height - firstRow - front - (size.height >= 12 ? 4 : 3))
+    }
 
     func answerRows(width: Int) -> [(text: String, role: Role)] {
         guard let word, isShown else { return [] }
