@@ -237,15 +237,13 @@ public enum Listening: Feature {
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
-        if let words = refusal(of: action, state) { return [.perform(.ask(.say(words)))] }
-        if state.mustKnowPlace(for: action) { return ask(before: action, &state) }
-        return act(on: action, &state)
+        state.mustKnowPlace(for: action) ? ask(before: action, &state) : act(on: action, &state)
     }
 
     static func act(on action: Action, _ state: inout State) -> Effects {
         switch action {
-        case .clipEnded, .toggled where state.clip != nil, .paused where state.clip != nil:
-            return endClip(&state)
+        case .toggled where state.clip != nil: return endClip(&state)
+        case .paused where state.clip != nil: return endClip(&state)
         case .toggled: return state.motion == .playing ? pause(&state) : play(&state)
         case .played: return state.motion == .playing ? [] : play(&state)
         case .paused: return state.motion == .playing ? pause(&state) : []
@@ -295,6 +293,7 @@ public enum Listening: Feature {
             return add(trace, of: source, joins: joins, trouble, &state)
         case .counted(let trouble): return complain(trouble)
         case .traceSought(let index): return seek(trace: index, &state)
+        case .clipEnded: return endClip(&state)
         case .bookmarksRead, .clipPlayed, .bookmarkToggled, .bookmarkAnnotated, .bookmarkSought,
             .bookmarkOpened, .bookmarkRemoved, .bookmarkPut, .bookmarkDropped, .bookmarkKept,
             .noteWritten:

@@ -23,6 +23,9 @@ public enum Playing: Service {
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         guard let old = state.heard else { return [] }
+        if let words = Listening.refusal(of: action, old) {
+            return [.perform(.ask(.say(words)))]
+        }
         var heard = old
         let effects = Listening.reduce(&heard, action)
         state.heard = heard
