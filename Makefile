@@ -2,18 +2,22 @@
 #   make run [FILE=…]    builds a release and opens it
 #   make install         PREFIX=/usr/local, DESTDIR honoured
 #   make dist            an archive in .build/dist that other Linux systems can run
-#   make deb             a Debian package in .build/deb
+#   make deb             a Debian package in .build/deb; make rpm, of the archive, one for Fedora
 # To change it:
 #   make dev [FILE=…]    builds for debugging what changed, in seconds, and opens it
 #   make test ONLY=NAME  builds and runs one target, one suite, or the tests with NAME in their name
 #   make test            builds and runs every test
 #   make bench           prints the figures; make edits those of editing alone
-# Also: build, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…],
+#   make site            the guide and the documents as pages in .build/site
+# Also: build, film, old-root, strangers, deb-test, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…],
 # ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize, order [FILE=…], format, lint, clean.
 
 PREFIX ?= /usr/local
-BINARY := .build/release/rushlight
-BUILT := .build/rushlight.built
+# PORTABLE=1 is for the archive of `make dist`, in a folder of its own to build in.
+PORTABLE ?=
+SCRATCH := .build$(if $(PORTABLE),/portable)
+BINARY := $(SCRATCH)/release/rushlight
+BUILT := $(SCRATCH)/rushlight.built
 # Folders are in it too: removing a file changes its folder.
 SOURCES := Package.swift share/link-order share/nameless.ld \
 	$(shell find Sources Themes docs/guide 2>/dev/null)
@@ -29,16 +33,22 @@ endif
 # lld packs what the loader has to change at every start into a fortieth of the room, merges functions
 # that came out alike, and lays those side by side that a start runs: the kernel maps sixteen pages
 # for each that is touched. Beside the program there are no libraries to look for.
-ARCHIVES := $(CURDIR)/.build/archives
+ARCHIVES := $(CURDIR)/$(SCRATCH)/archives
 SYMBOLS ?= -s
-# PORTABLE=1 is for the archive of `make dist`: no packed relocations, which glibc has had since 2.36,
-# and the libraries that come along find each other by the program's own path, an RPATH.
-PORTABLE ?=
+# The portable one: no packed relocations, which glibc has had since 2.36, and the libraries that come
+# along find each other by the program's own path, an RPATH. Where `make old-root` has made the folder
+# OLD_ROOT, it is built against the glibc there, and asks for no newer one.
+OLD_ROOT ?= $(wildcard $(CURDIR)/.build/old-root)
+OLD := $(if $(PORTABLE),$(OLD_ROOT))
 ifeq ($(PORTABLE),)
 KIND := -Xlinker -z -Xlinker pack-relative-relocs
 else
-KIND := -Xlinker --disable-new-dtags -Xlinker -rpath \
+KIND := --scratch-path $(SCRATCH) -Xlinker --disable-new-dtags -Xlinker -rpath \
 	-Xlinker '$$ORIGIN/lib:$$ORIGIN/../lib/rushlight'
+endif
+ifneq ($(OLD),)
+KIND += --sdk $(OLD) -Xswiftc -sdk -Xswiftc $(OLD) \
+	-Xcc --sysroot=$(OLD) -Xswiftc -Xclang-linker -Xswiftc --sysroot=$(OLD)
 endif
 RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections \
@@ -54,7 +64,7 @@ RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --dis
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
 .PHONY: run build dev debug test bench bench-programs bench-builds edits conformance fuzz ordeal ordeal-shelf ordeal-sound
-.PHONY: deb dist install-files
+.PHONY: deb deb-test dist film install-files old-root rpm site strangers
 .PHONY: sanitize picture order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
@@ -69,7 +79,9 @@ build: $(BUILT)
 $(BUILT): $(SOURCES) $(if $(wildcard $(BINARY)),,absent) | setup-run
 	@scripts/toolchain
 	@mkdir -p $(ARCHIVES) && touch $@.begun
-	@for part in $(PARTS); do archive=$$(clang -print-file-name=lib$$part.a); \
+	@[ -z "$(OLD)" ] || scripts/old-root-swift "$(OLD)"
+	@for part in $(PARTS); do \
+		archive=$$(clang $(if $(OLD),--sysroot=$(OLD)) -print-file-name=lib$$part.a); \
 		[ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES); done
 	@# SwiftPM does not know that the list is of the program, so it would not link anew.
 	@for list in share/*; do [ ! $$list -nt $(BINARY) ] || rm -f $(BINARY); done
@@ -94,6 +106,7 @@ ifeq ($(ONLY),)
 	@scripts/tests $(CHECKED)
 	@scripts/install-cases
 	@scripts/desktop-fields
+	@! command -v python3 >/dev/null || scripts/site .build/site
 else
 	@scripts/tests-only "$(ONLY)" $(CHECKED)
 endif
@@ -118,7 +131,7 @@ bench-programs: setup-run
 	@mkdir -p bench/out
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
 	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
-		bench/listen.c bench/catalogs.c bench/feeds.c bench/serve.c bench/allocated.c \
+		bench/listen.c bench/beside.c bench/catalogs.c bench/feeds.c bench/serve.c bench/allocated.c \
 		-lutil -lpthread -lz
 	$(CC_HERE) -shared -fPIC -o bench/out/allocations.so bench/allocations.c
 	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil
@@ -188,14 +201,17 @@ ordeal-sound: $(BUILT)
 	$(CC_HERE) -o .build/soundordeal scripts/soundordeal.c -lutil
 	.build/soundordeal $(abspath $(BINARY)) "$(abspath $(FILE))" $(ROUNDS) $(SEED)
 
-# The README's picture is the program's own, and so is the guide's: it is drawn before the build,
-# which takes it in.
+# The guide's picture is drawn before the build, which takes it in.
 picture:
 	@mkdir -p .build
 	$(CC_HERE) -o .build/rush scripts/rush.c -lz -lm
 	.build/rush > docs/guide/EPUB/rush.png
 	$(MAKE) build
-	$(BINARY) --preview guide --size 80x24 --theme ink --svg > docs/screen.svg
+
+# The README's film: the keys of docs/film.keys, pressed in the program in a terminal that shows
+# pixels. `make test` presses them as well, and compares.
+film: setup-test
+	UPDATE_GOLDENS=1 scripts/tests-only FilmTests $(CHECKED)
 
 # Which functions a start runs, told anew after much has changed: needs valgrind. What the list
 # does not know, or knows too much, is no harm.
@@ -253,17 +269,39 @@ install-files:
 	for file in $(GUIDE); do \
 		install -Dm644 "docs/guide/$$file" "$(SHARE)/rushlight/guide/$$file"; done
 
-# The program is linked in another way than `make build` does it, so both link anew.
+# `make old-root` makes the Debian 11 that `make dist` then builds against, once: without it the
+# archive asks for the glibc of this system.
+old-root:
+	scripts/old-root .build/old-root
+
 dist:
-	@rm -f $(BUILT) $(BINARY)
 	$(MAKE) --no-print-directory build PORTABLE=1
-	scripts/dist $(BINARY) .build/dist
+	OLD_ROOT="$(OLD_ROOT)" scripts/dist .build/portable/release/rushlight .build/dist
 	scripts/install-cases
 	scripts/install-test .build/dist
-	@rm -f $(BUILT) $(BINARY)
+
+# The archive as a stranger uses it, in bare roots of other systems: needs root and debootstrap.
+SUITES_OF_STRANGERS ?= bullseye bookworm trixie sid
+strangers:
+	@mkdir -p .build/strangers
+	scripts/stranger .build/dist .build/strangers $(SUITES_OF_STRANGERS)
 
 deb: $(BUILT)
 	scripts/deb $(BINARY) .build/deb
+
+# Installed, used, upgraded and purged where nothing else is: needs root and debootstrap.
+SUITES_OF_DEB ?= bookworm trixie
+deb-test:
+	@mkdir -p .build/strangers
+	scripts/deb-test .build/deb .build/strangers $(SUITES_OF_DEB)
+
+# The guide and the documents as static pages: needs python3.
+site:
+	scripts/site .build/site
+
+# From the archive of `make dist`: needs rpmbuild.
+rpm:
+	scripts/rpm .build/dist .build/rpm
 
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/rushlight" "$(MAN)" "$(BASH_COMPLETION)" \

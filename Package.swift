@@ -123,7 +123,7 @@ let package = Package(
             ]),
         .target(name: "Speech", dependencies: ["Libraries", "Publications"]),
         .target(name: "Holdings", dependencies: ["Publications"]),
-        .target(name: "Lexica", dependencies: ["Publications"]),
+        .target(name: "Lexica", dependencies: ["Notation", "Publications"]),
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
         .target(
             name: "Publications",
@@ -131,7 +131,7 @@ let package = Package(
         .target(name: "Catalogs", dependencies: ["CXml2", "Libraries", "Notation"]),
         .target(name: "Libraries", dependencies: ["CLibrary"]),
         .target(name: "Sharing", dependencies: ["Notation", "Notebook"]),
-        .target(name: "Fleet", dependencies: ["Sharing"]),
+        .target(name: "Fleet", dependencies: ["Notation", "Sharing"]),
         .target(name: "SyncMaps", dependencies: ["Notation", "Publications"]),
         .target(name: "Aligning"),
         .target(name: "Notation"),
@@ -184,7 +184,8 @@ let package = Package(
         .testTarget(
             name: "TerminalTests",
             dependencies: [
-                "Adapters", "Canvas", "CUnix", "CVterm", "Kernel", "Terminal", "TestKit",
+                "Adapters", "Canvas", "CUnix", "CVterm", "CZlib", "Kernel", "Notation", "Terminal",
+                "TestKit",
             ]),
         .testTarget(
             name: "CommandLineTests",
@@ -252,8 +253,8 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Annex", "Canvas", "CFuzzer", "Fleet", "Notebook", "Publications", "ScreenKit",
-                "Terminal",
+                "Annex", "Canvas", "CFuzzer", "Fleet", "Lexica", "Notebook", "Publications",
+                "ScreenKit", "Terminal",
             ]),
         .systemLibrary(name: "CFuzzer"),
     ]
@@ -265,8 +266,9 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
         .executableTarget(
             name: "Books",
             dependencies: [
-                "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Ports",
-                "Publications", "RuntimeKit",
+                "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Notation",
+                "Ports", "Publications", "ReadingRuntime", "RuntimeKit", "Sharing",
+                "Understanding",
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
 }

@@ -52,6 +52,6 @@ void allocations_measure(const char *program, const char *library, report_figure
     unlink(path);
     char text[80];
     snprintf(text, sizeof text, "%.0f in a list, %.0f on a page", in_list, in_book);
-    bool pass = in_list <= 1500 && in_book <= 6000;
-    report("allocations of a key, 120x40", text, "1500 and 6000", pass);
+    bool pass = in_list <= 400 && in_book <= 600;
+    report("allocations of a key, 120x40", text, "400 and 600", pass);
 }

@@ -13,7 +13,7 @@ public enum PartServer {
         // A person who runs this command by hand has no such socket.
         guard let part = Part(rawValue: TrialBench.part(name)), fstat(socket, &status) == 0,
             status.st_mode & S_IFMT == S_IFSOCK, cu_confine(memoryBytesMax, filesMax) == 0,
-            cu_landlock() == 0
+            cu_landlock(rl_beside(0), rl_beside(1)) == 0
         else { return 2 }
         if part == .picture { leave(after: idleSeconds) }
         let bench = TrialBench.bench(name) ?? bench(for: part)

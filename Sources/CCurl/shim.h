@@ -50,6 +50,14 @@ static inline const cc_table *cc(void) {
 static inline int cc_set_long(CURL *easy, CURLoption option, long value) {
     return (int)cc()->easy_setopt(easy, option, value);
 }
+/* No other protocol than these, whatever an address says: as words, and as numbers before 7.85. */
+static inline int cc_set_web_only(CURL *easy) {
+    enum { numbered = 181, http_and_https = 3 };
+    CURLcode told = cc()->easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    if (told == CURLE_UNKNOWN_OPTION)
+        told = cc()->easy_setopt(easy, (CURLoption)numbered, (long)http_and_https);
+    return (int)told;
+}
 static inline int cc_set_size(CURL *easy, CURLoption option, int64_t value) {
     return (int)cc()->easy_setopt(easy, option, (curl_off_t)value);
 }

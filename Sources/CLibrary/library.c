@@ -57,15 +57,48 @@ static void find_home(void) {
     strcpy(home, path);
 }
 
-static void *open_file(const char *file, int mode) {
+static void know_home(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, find_home);
-    static const char *const folders[] = {"lib", "../lib/rushlight"};
-    for (size_t i = 0; *home && i < sizeof folders / sizeof *folders; i++) {
+}
+
+enum { folder_count = 2 };
+static const char *const folders[folder_count] = {"lib", "../lib/rushlight"};
+
+const char *rl_beside(int number) {
+    static char paths[folder_count][PATH_MAX];
+    know_home();
+    if (number < 0 || number >= folder_count || !*home) return "";
+    int count = snprintf(paths[number], PATH_MAX, "%s/%s", home, folders[number]);
+    return count > 0 && count < PATH_MAX ? paths[number] : "";
+}
+
+static int is_beside(const char *folder, const char *file, char path[PATH_MAX]) {
+    int count = snprintf(path, PATH_MAX, "%s/%s/%s", home, folder, file);
+    return count > 0 && count < PATH_MAX && access(path, R_OK) == 0;
+}
+
+/* What nearly every system has, and newer than what came along: that is opened only where it has
+   none, since a library of the system's could not use ours. Whether any was. */
+static int lend(void) {
+    static const char *const common[] = {
+        "libz.so.1", "liblzma.so.5", "libgcc_s.so.1", "libstdc++.so.6"};
+    int lent = 0;
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
         char path[PATH_MAX];
-        int count = snprintf(path, sizeof path, "%s/%s/%s", home, folders[i], file);
-        if (count < 0 || (size_t)count >= sizeof path || access(path, R_OK) != 0) continue;
+        if (!is_beside("../lib/rushlight/last", common[i], path)) continue;
+        if (!dlopen(common[i], RTLD_LAZY) && dlopen(path, RTLD_LAZY)) lent = 1;
+    }
+    return lent;
+}
+
+static void *open_file(const char *file, int mode) {
+    know_home();
+    for (size_t i = 0; *home && i < folder_count; i++) {
+        char path[PATH_MAX];
+        if (!is_beside(folders[i], file, path)) continue;
         void *opened = dlopen(path, mode | RTLD_LOCAL);
+        if (!opened && lend()) opened = dlopen(path, mode | RTLD_LOCAL);
         if (opened) return opened;
     }
     return dlopen(file, mode | RTLD_LOCAL);

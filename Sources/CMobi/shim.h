@@ -1,6 +1,8 @@
 #pragma once
 /* Found by name, beside the program or on the system. */
 void *rl_library(const char *name);
+/* The folders beside the program that are looked through for libraries. */
+const char *rl_beside(int number);
 #include <dlfcn.h>
 #include <mobi.h>
 #include <pthread.h>

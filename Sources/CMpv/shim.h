@@ -37,6 +37,15 @@ static inline void *_Nullable lm_expect(void) {
   return rl_library("libmpv");
 }
 
+// Which entry of the playlist ended. Before mpv 0.33 the event is shorter and does not tell: then it
+// is the newest.
+static inline int64_t lm_entry(const mpv_event_end_file *_Nonnull end) {
+  void *library = lm_expect();
+  __typeof__(mpv_client_api_version) *tell =
+      library ? (__typeof__(mpv_client_api_version) *)dlsym(library, "mpv_client_api_version") : 0;
+  return tell && tell() >= MPV_MAKE_VERSION(1, 108) ? end->playlist_entry_id : INT64_MAX;
+}
+
 // Whether every function was found; without the library the table stays as it was.
 static inline int lm_load(lm_table *_Nonnull table) {
   void *library = lm_expect();

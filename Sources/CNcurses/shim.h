@@ -41,4 +41,5 @@ static inline void nc_put_letters(
         done += count;
     }
 }
-static inline TERMINAL *nc_cur_term(void) { return cur_term; }
+/* Its type is opaque in some releases of ncurses and known in others. */
+static inline void nc_forget_terminal(void) { del_curterm(cur_term); }

@@ -4,6 +4,9 @@ void *rl_library(const char *name);
 #include <dlfcn.h>
 #include <glib-object.h>
 #include <poppler.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 // Only the headers are used at build time; nothing is linked. The table is filled by name in the
 // process that reads a PDF, and in no other.
@@ -59,13 +62,35 @@ typedef struct {
   LP_EACH(LP_DECL)
 } lp_table;
 
+// Before 21.12 poppler takes no descriptor: the file is mapped instead, as long as the process lives.
+static inline PopplerDocument *_Nullable lp_mapped(
+    int fd, const char *_Nullable password, GError *_Nullable *_Nullable error) {
+  void *library = rl_library("poppler");
+  __typeof__(g_bytes_new_static) *new_bytes =
+      (__typeof__(g_bytes_new_static) *)dlsym(library, "g_bytes_new_static");
+  __typeof__(poppler_document_new_from_bytes) *open_bytes =
+      (__typeof__(poppler_document_new_from_bytes) *)dlsym(library, "poppler_document_new_from_bytes");
+  struct stat about;
+  if (!new_bytes || !open_bytes || fstat(fd, &about) < 0 || about.st_size <= 0) return NULL;
+  void *bytes = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+  close(fd);
+  if (bytes == MAP_FAILED) return NULL;
+  return open_bytes(new_bytes(bytes, (gsize)about.st_size), password, error);
+}
+
+static inline void *_Nullable lp_find(void *_Nonnull library, const char *_Nonnull name) {
+  void *found = dlsym(library, name);
+  if (found || __builtin_strcmp(name, "poppler_document_new_from_fd")) return found;
+  return (void *)lp_mapped;
+}
+
 // Whether every function was found; without the library the table stays as it was. What
 // poppler-glib needs of glib and cairo is found through it.
 static inline int lp_load(lp_table *_Nonnull table) {
   void *library = rl_library("poppler");
   if (!library) return 0;
 #define LP_FIND(n) \
-  if (!(table->n = (__typeof__(n) *)dlsym(library, #n))) return 0;
+  if (!(table->n = (__typeof__(n) *)lp_find(library, #n))) return 0;
   LP_EACH(LP_FIND)
   return 1;
 }

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include "unix.h"
 
 static struct {
@@ -29,12 +30,17 @@ static void crashed(int number) {
     raise(number);
 }
 
+#ifndef AT_MINSIGSTKSZ
+#define AT_MINSIGSTKSZ 51
+#endif
+
 /* A stack that is full leaves no room to tell of it. Only the kernel would know where this one is:
    the name keeps it from being taken for lost. */
 static void *spare;
 
 static int take_spare(void) {
-    size_t size = (size_t)sysconf(_SC_SIGSTKSZ) + 16384;
+    /* The kernel tells how much this processor's registers take; sysconf knows it since glibc 2.34. */
+    size_t size = getauxval(AT_MINSIGSTKSZ) + 24576;
     if (!spare) spare = malloc(size);
     return spare ? sigaltstack(&(stack_t){.ss_sp = spare, .ss_size = size}, NULL) : -1;
 }

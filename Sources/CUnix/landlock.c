@@ -35,7 +35,7 @@ static void allow(int rules, const char *path) {
     close(place);
 }
 
-int cu_landlock(void) {
+int cu_landlock(const char *beside, const char *further) {
     long version = syscall(CREATE_RULESET, NULL, 0, 1);
     if (version < 1) return 0;
     struct ruleset all = {.files = (1 << 13) - 1};
@@ -48,6 +48,8 @@ int cu_landlock(void) {
     int rules = (int)syscall(CREATE_RULESET, &all, size, 0);
     if (rules < 0) return -1;
     for (size_t i = 0; i < sizeof readable / sizeof *readable; i++) allow(rules, readable[i]);
+    if (beside && *beside) allow(rules, beside);
+    if (further && *further) allow(rules, further);
     long done = syscall(RESTRICT_SELF, rules, 0);
     close(rules);
     return done == 0 ? 0 : -1;

@@ -35,6 +35,8 @@ static _Noreturn void stand_in(pid_t child) {
     }
     sigprocmask(SIG_SETMASK, &heard, NULL);
     cu_close_all_from(3);
+    /* It waits, for as long as the program is there. */
+    cu_shed_code();
     for (;;) {
         siginfo_t told;
         int number = sigwaitinfo(&heard, &told);

@@ -78,11 +78,16 @@ public protocol CommandParts {
     func furthestRead(_ file: String) throws(Complaint) -> Locator?
     /// What the reader decided about the names of a book.
     func nameChoices(_ file: String) throws(Complaint) -> NameChoices
+    /// What was noted in a book, as the library has it.
+    func annotations(_ file: String) throws(Complaint) -> [Annotation]
+    /// The words that were looked up.
+    func vocabulary() throws(Complaint) -> VocabularyClerk
 
     /// The lock of the program.
     var lock: LockParts { get }
     /// What is to be read by which day.
     var plans: PlanLedger { get }
+    var calendars: CalendarDesk { get }
     var reminding: Reminding { get }
 
     // MARK: Catalogs

@@ -7,6 +7,9 @@ struct FleetDevice {
     var isOff: Int64
     var history = PlaceHistory()
     var mark = SideMark()
+    var notes = FleetNotes()
+    /// Of its library, some days old.
+    var backup: FleetNotes?
     /// Its own journal, and how much of it the others can see.
     var journal: [JournalEvent] = []
     var published = 0
@@ -26,8 +29,8 @@ struct FleetDevice {
     }
 
     /// The journal of all devices, from events in any order and more than once.
-    func merged(_ events: [JournalEvent], _ now: Int64) -> Journal {
-        var all = Journal()
+    func merged(_ events: [JournalEvent], _ now: Int64, about: Set<String> = []) -> Journal {
+        var all = Journal(about: about, own: id)
         for event in events { all.add(event, now: clock(now)) }
         return all
     }
@@ -39,15 +42,19 @@ struct FleetDevice {
             }
         }
         var given = PlaceJudge.Case(
-            history, pull.report, mark: mark, skew: ClockSkew(here: clock(now), there: nil),
+            history, pull.report, mark: mark.knowing(pull.told),
+            skew: ClockSkew(here: clock(now), there: nil),
             deviceID: id, side: Fleet.side, found: found, isBusy: isBusy, now: clock(now))
         given.reason = pull.reason
         return given
     }
 
     /// Written here first; the others see it when it is published.
-    mutating func write(_ place: SharedPlace, knowing all: Journal, _ now: Int64) {
-        if !mark.tells(place), journal.last?.tells(place, of: [Fleet.book]) ?? false { return }
+    mutating func write(
+        _ place: SharedPlace, isAgain: Bool, knowing all: Journal, _ now: Int64
+    ) {
+        let last = journal.last { $0.kind == "place" }
+        if !isAgain, last?.tells(place, of: [Fleet.book]) ?? false { return }
         journal.append(
             JournalEvent(
                 device: id, number: Int64(journal.count) + 1,

@@ -30,6 +30,8 @@ enum FuzzTarget: String, CaseIterable {
     case locator
     /// A file of notes of any program, written out in every format; and a template.
     case notes
+    /// Dictionaries: whole files of MDict and Slob, a page of Kobo's, a list of Yomitan's.
+    case mdict, slob, kobo, yomitan
     /// Sound files, one kind each; and what describes them.
     case mp4, mp3, ogg, flac, matroska, wave, cue, playlist, manifest
     /// Where the frames of an MP3 stand, and what was kept of that.
@@ -80,6 +82,10 @@ enum FuzzTarget: String, CaseIterable {
         case .opendocument: { bytes, count in PublicationFuzz.file("a.fodt", bytes, count) }
         case .locator: { bytes, count in PublicationFuzz.locator(bytes, count) }
         case .notes: { bytes, count in NotesFuzz.file(bytes, count) }
+        case .mdict: { bytes, count in DictionaryFuzz.file("a.mdx", bytes, count) }
+        case .slob: { bytes, count in DictionaryFuzz.file("a.slob", bytes, count) }
+        case .kobo: { bytes, count in DictionaryFuzz.page(bytes, count) }
+        case .yomitan: { bytes, count in DictionaryFuzz.bank(bytes, count) }
         case .mp4: { bytes, count in AudioFuzz.sound("a.m4b", bytes, count) }
         case .mp3: { bytes, count in AudioFuzz.sound("a.mp3", bytes, count) }
         case .ogg: { bytes, count in AudioFuzz.sound("a.ogg", bytes, count) }

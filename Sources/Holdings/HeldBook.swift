@@ -153,6 +153,8 @@ public struct FoundBook: Sendable {
     public var told: ToldBook?
     /// The fingerprint of its words, read when it may be a known book.
     public var fingerprint: Fingerprint?
+    /// Books that were in its folder and are not any more: it may be one of them.
+    public var lost: [HeldBook.ID] = []
 
     public init(
         _ publication: Publication, file: HeldFile, modified: Int64, told: ToldBook? = nil

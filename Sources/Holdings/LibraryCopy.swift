@@ -6,10 +6,23 @@ public struct LibraryCopy: Hashable, Sendable {
     public var bytes: Int
     /// When it was written, in seconds since 1970.
     public var saved: Int64
+    /// What the library has and it does not; nil where that was not looked at.
+    public var loss: LibraryLoss?
 
     public init(path: String, books: Int, notes: Int, bytes: Int, saved: Int64) {
         (self.path, self.books, self.notes) = (path, books, notes)
         (self.bytes, self.saved) = (bytes, saved)
+    }
+}
+
+/// What the library as it is has beside a copy, or has newer. nil is what it cannot tell any more.
+public struct LibraryLoss: Hashable, Sendable {
+    public var books: Int?
+    public var notes: Int?
+    public var places: Int?
+
+    public init(books: Int? = nil, notes: Int? = nil, places: Int? = nil) {
+        (self.books, self.notes, self.places) = (books, notes, places)
     }
 }
 

@@ -9,7 +9,7 @@ public final class ShelfIndex: Sendable {
     enum Field: Int, CaseIterable { case title, author, series, tag }
 
     /// What is looked at by its name alone, and what books are ordered by.
-    enum Side: Int, CaseIterable { case language, format, filedAuthor }
+    enum Side: Int, CaseIterable { case language, format, filedAuthor, publisher, identifier }
 
     struct Facts {
         var id: HeldBook.ID

@@ -14,6 +14,8 @@ public struct ShelfIndexBuilder {
         public var tags = ""
         public var languages = ""
         public var format = ""
+        public var publisher = ""
+        public var identifiers = ""
         public var state = ReadingState.new
         public var percent: Double?
         public var words: Int64 = 0
@@ -52,7 +54,11 @@ public struct ShelfIndexBuilder {
     public mutating func add(_ entry: Entry) {
         guard facts.count < Self.countMax, !texts.isFull, !sides.isFull else { return }
         texts.add([entry.title, entry.authors, entry.series, entry.tags], &keys)
-        sides.add([searched(entry.languages), entry.format, entry.filedAuthors], &keys)
+        sides.add(
+            [
+                searched(entry.languages), entry.format, entry.filedAuthors, entry.publisher,
+                Self.undashed(entry.identifiers),
+            ], &keys)
         let state = ReadingState.allCases.firstIndex(of: entry.state) ?? 0
         // A book that was counted takes a minute at least; 0 means not counted.
         let reading = entry.words > 0 ? max(1, entry.words / wordsPerMinute) : 0
@@ -69,6 +75,12 @@ public struct ShelfIndexBuilder {
                 rating: UInt8(clamping: entry.rating),
                 year: Int16(clamping: PublishedYear.of(entry.published) ?? 0), isLoan: entry.isLoan,
                 isDouble: entry.isDouble))
+    }
+
+    /// A number of a book is one word, however it is written.
+    static func undashed(_ identifiers: String) -> String {
+        guard identifiers.utf8.contains(UInt8(ascii: "-")) else { return identifiers }
+        return identifiers.filter { $0 != "-" }
     }
 
     /// Few texts for many books: each is looked up once.

@@ -53,6 +53,8 @@ public struct ShelfQuery: Equatable, Sendable {
         public static let tag = Fields(rawValue: 8)
         public static let language = Fields(rawValue: 16)
         public static let format = Fields(rawValue: 32)
+        public static let publisher = Fields(rawValue: 64)
+        public static let identifier = Fields(rawValue: 128)
         /// Where plain words are looked for.
         public static let usual: Fields = [.title, .author, .series, .tag]
     }
@@ -156,7 +158,7 @@ public struct ShelfQuery: Equatable, Sendable {
     /// As completions offer them.
     public static let names = [
         "author", "title", "series", "tag", "lang", "format", "in", "state", "is", "added",
-        "opened", "due", "progress", "rating", "words", "time", "year",
+        "opened", "due", "progress", "rating", "words", "time", "year", "publisher", "id",
     ]
 
     private static func test(_ name: String, _ value: String, _ keys: inout WordKey) -> Test? {
@@ -165,7 +167,10 @@ public struct ShelfQuery: Equatable, Sendable {
         case "lang":
             let key = keys.key(LanguageName.asked(value))
             return keys.key(value).isEmpty ? nil : .words(key, in: .language)
-        case "author", "title", "series", "tag", "format":
+        case "id":
+            let key = keys.key(ShelfIndexBuilder.undashed(value))
+            return key.isEmpty ? nil : .words(key, in: .identifier)
+        case "author", "title", "series", "tag", "format", "publisher":
             let key = keys.key(value)
             return key.isEmpty ? nil : .words(key, in: fields[name] ?? .usual)
         case "in":
@@ -205,7 +210,7 @@ public struct ShelfQuery: Equatable, Sendable {
 
     private static let fields: [String: Fields] = [
         "author": .author, "title": .title, "series": .series, "tag": .tag, "lang": .language,
-        "format": .format,
+        "format": .format, "publisher": .publisher, "id": .identifier,
     ]
 
     private static func states(_ value: String) -> Set<ReadingState>? {

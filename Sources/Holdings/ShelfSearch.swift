@@ -93,6 +93,8 @@ extension ShelfIndex.Side {
         switch self {
         case .language: .language
         case .format: .format
+        case .publisher: .publisher
+        case .identifier: .identifier
         // Authors are looked for by their names.
         case .filedAuthor: []
         }

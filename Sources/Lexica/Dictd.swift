@@ -37,7 +37,7 @@ public struct Dictd: Lexicon {
     private static func find(
         _ words: Lemma, in resources: any Resources, _ index: String
     ) throws(LexiconError) -> [(rank: Int, headword: String, offset: Int, count: Int)] {
-        var finds = Finds()
+        var finds = Finds(max: words.entriesMax)
         try IndexScan(resources: resources, name: index).run { bytes, isLast throws(LexiconError) in
             var at = bytes.startIndex
             while at < bytes.endIndex {

@@ -61,6 +61,7 @@ struct IndexScan {
 
 /// Entries found in an index, the best of them kept.
 struct Finds {
+    let max: Int
     private(set) var places: [(rank: Int, headword: String, offset: Int, count: Int)] = []
 
     mutating func add(_ rank: Int, _ headword: ArraySlice<UInt8>, _ offset: Int, _ count: Int) {
@@ -69,6 +70,6 @@ struct Finds {
         let word = String(decoding: headword.prefix(LexiconLimits.wordBytes), as: UTF8.self)
         let at = places.firstIndex { $0.rank > rank } ?? places.count
         places.insert((rank, word, offset, count), at: at)
-        if places.count > LexiconLimits.entriesMax { places.removeLast() }
+        if places.count > max { places.removeLast() }
     }
 }

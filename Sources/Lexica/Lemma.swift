@@ -1,33 +1,81 @@
 /// The forms under which a word may stand in a dictionary: as it is written, with small letters,
-/// and without the endings that English and its neighbours put on. Modest: it knows no grammar,
-/// and what it makes up is only looked for, never shown.
+/// as the stem that its language's rules and irregular words lead to, and as part of a phrase with
+/// the words around it. What it makes up is only looked for, never shown.
 public struct Lemma: Equatable, Sendable {
     /// As UTF-8, likeliest first, none twice.
     public let forms: [[UInt8]]
     /// The word, without what stands around it.
     public let word: String
+    /// Which forms have so many bytes: a headword is compared with few of them.
+    private let byLength: [Int: [Int]]
+    /// How many entries of one dictionary are wanted at most.
+    let entriesMax: Int
 
-    public init(_ text: String) {
-        let word = Lemma.bare(text)
-        self.word = word
-        var forms: [[UInt8]] = []
-        func add(_ form: String) {
-            let bytes = Array(form.utf8.prefix(LexiconLimits.wordBytes))
-            if !bytes.isEmpty, !forms.contains(bytes) { forms.append(bytes) }
-        }
-        add(word)
+    /// - Parameters:
+    ///   - language: of the text, by its tag; without one the rules of English and its neighbours.
+    ///   - after: the text behind the word, up to the end of its sentence.
+    ///   - stems: what a dictionary of affixes leads to, where there is one.
+    public init(
+        _ text: String, language: String? = nil, before: String = "", after: String = "",
+        stems: [String] = []
+    ) {
+        let word = Lemma.bare(String(text.prefix(LexiconLimits.wordBytes)))
         let small = word.lowercased()
-        add(small)
-        for form in Lemma.without(endingsOf: small) { add(form) }
+        let rules = LemmaRules.of(language)
+        var forms = Forms()
+        forms.add(word)
+        forms.add(small)
+        for stem in stems.prefix(8) { forms.add(stem) }
+        let lemmas = rules.lemmas(of: small)
+        for lemma in lemmas { forms.add(lemma) }
         // German nouns, and names, stand with a capital.
-        add(small.prefix(1).uppercased() + small.dropFirst())
-        self.forms = forms
+        for form in ([small] + lemmas).prefix(rules.capitalizes ? 12 : 1) {
+            forms.add(form.prefix(1).uppercased() + form.dropFirst())
+        }
+        if !word.contains(" ") {
+            let around = Phrases(before: before, after: after)
+            for phrase in around.phrases(of: [small] + lemmas, particles: rules.particles) {
+                forms.add(phrase)
+            }
+        }
+        self.init(word: word, forms: forms.all, entriesMax: LexiconLimits.entriesMax)
+    }
+
+    /// Just these words: the parts a compound may have.
+    init(parts: [String]) {
+        var forms = Forms(max: 400)
+        for part in parts { forms.add(part) }
+        self.init(word: parts.first ?? "", forms: forms.all, entriesMax: 160)
+    }
+
+    private init(word: String, forms: [[UInt8]], entriesMax: Int) {
+        (self.word, self.forms, self.entriesMax) = (word, forms, entriesMax)
+        byLength = Dictionary(grouping: forms.indices) { forms[$0].count }
+    }
+
+    private struct Forms {
+        private(set) var all: [[UInt8]] = []
+        private var known: Set<[UInt8]> = []
+        var max = 96
+
+        init(max: Int = 96) { self.max = max }
+
+        mutating func add(_ form: String) {
+            let bytes = Array(form.utf8.prefix(LexiconLimits.wordBytes))
+            guard !bytes.isEmpty, all.count < max, known.insert(bytes).inserted else { return }
+            all.append(bytes)
+        }
     }
 
     /// How likely a headword is meant, 0 for the likeliest; nil when it is another word. The
     /// letters A to Z match either way: indexes are sorted and written so.
     func rank(of headword: ArraySlice<UInt8>) -> Int? {
-        for (rank, form) in forms.enumerated() where form.count == headword.count {
+        guard let candidates = byLength[headword.count] else { return nil }
+        for rank in candidates {
+            let form = forms[rank]
+            guard let first = headword.first, Lemma.small(form[0]) == Lemma.small(first) else {
+                continue
+            }
             if form.elementsEqual(headword) { return 2 * rank }
             if zip(form, headword).allSatisfy({ Lemma.small($0) == Lemma.small($1) }) {
                 return 2 * rank + 1
@@ -40,41 +88,61 @@ public struct Lemma: Equatable, Sendable {
     static func small(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }
 
     /// Quotation marks, commas and blanks around a word are no part of it.
-    private static func bare(_ text: String) -> String {
+    static func bare(_ text: String) -> String {
         let isPart = { (character: Character) in character.isLetter || character.isNumber }
         guard let first = text.firstIndex(where: isPart), let last = text.lastIndex(where: isPart)
         else { return "" }
         let words = text[first...last].split(whereSeparator: \.isWhitespace)
         return words.joined(separator: " ").replacingCurlyApostrophes
     }
+}
 
-    /// What is left of a small word without `’s`, a plural's ending, `-ed`, `-ing`, `-ly`.
-    private static func without(endingsOf word: String) -> [String] {
-        var forms: [String] = []
-        func cut(_ ending: String, _ replacements: String..., least: Int = 3) {
-            guard word.hasSuffix(ending) else { return }
-            let stem = String(word.dropLast(ending.count))
-            guard stem.count >= least else { return }
-            for replacement in replacements { forms.append(stem + replacement) }
+/// What stands around a word in its sentence, for phrases such as "take off" and for German verbs
+/// that stand in two parts.
+struct Phrases {
+    private let before: [String]
+    private let after: [String]
+    /// The last word before the next comma or full stop.
+    private let last: String?
+
+    init(before: String, after: String) {
+        self.before = Phrases.words(before.suffix(80), fromEnd: true)
+        let clause = after.prefix(200).prefix { !".,;:!?—".contains($0) }
+        self.after = Phrases.words(after.prefix(80), fromEnd: false)
+        last = Phrases.words(clause, fromEnd: false).last
+    }
+
+    private static func words(_ text: Substring, fromEnd: Bool) -> [String] {
+        // Words of one phrase have nothing but blanks between them.
+        let stops: Set<Character> = [".", ",", ";", ":", "!", "?", "—", "(", ")", "“", "”", "\""]
+        let clause =
+            fromEnd
+            ? Substring(String(text.reversed().prefix { !stops.contains($0) }.reversed()))
+            : text.prefix { !stops.contains($0) }
+        return clause.split(whereSeparator: \.isWhitespace).map {
+            Lemma.bare(String($0)).lowercased()
         }
-        cut("'s", "", least: 1)
-        cut("s'", "s")
-        cut("ies", "y", least: 2)
-        cut("ves", "f", "fe", least: 2)
-        cut("es", "", "e", least: 2)
-        if !word.hasSuffix("ss") { cut("s", "", least: 2) }
-        cut("ied", "y", least: 2)
-        cut("ed", "", "e", least: 2)
-        cut("ing", "", "e", least: 2)
-        for ending in ["ed", "ing"] where word.hasSuffix(ending) {
-            let stem = word.dropLast(ending.count)
-            // stopped, running
-            if stem.count >= 3, stem.last == stem.dropLast().last {
-                forms.append(String(stem.dropLast()))
+        .filter { !$0.isEmpty }
+    }
+
+    func phrases(of forms: [String], particles: Set<String>) -> [String] {
+        var all: [String] = []
+        for form in forms.prefix(6) {
+            if let last, particles.contains(last) { all.append(last + form) }
+            if after.count >= 3 { all.append(([form] + after.prefix(3)).joined(separator: " ")) }
+            if after.count >= 2 {
+                all.append("\(form) \(after[0]) \(after[1])")
+                // "take it off"
+                all.append("\(form) \(after[1])")
+            }
+            if after.count >= 3 { all.append("\(form) \(after[2])") }
+            if let next = after.first { all.append("\(form) \(next)") }
+            if let previous = before.last {
+                if let next = after.first { all.append("\(previous) \(form) \(next)") }
+                all.append("\(previous) \(form)")
             }
         }
-        cut("ly", "")
-        return forms
+        return all
     }
 }
 

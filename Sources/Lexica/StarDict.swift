@@ -31,7 +31,7 @@ public struct StarDict: Lexicon {
         let others = try synonyms.map { name throws(LexiconError) in
             try numbers(behind: words, in: name)
         }
-        var finds = Finds()
+        var finds = Finds(max: words.entriesMax)
         var number = 0
         let width = hasWideOffsets ? 8 : 4
         try IndexScan(resources: resources, name: index).run { bytes, _ throws(LexiconError) in
@@ -64,7 +64,7 @@ public struct StarDict: Lexicon {
         try IndexScan(resources: resources, name: name).run { bytes, _ throws(LexiconError) in
             var at = bytes.startIndex
             while let end = bytes[at...].firstIndex(of: 0), end + 5 <= bytes.endIndex {
-                if found.count < LexiconLimits.entriesMax,
+                if found.count < words.entriesMax,
                     let rank = words.rank(of: bytes[at..<end]),
                     let number = StarDict.number(bytes[(end + 1)...].prefix(4))
                 {

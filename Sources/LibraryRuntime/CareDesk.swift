@@ -42,7 +42,8 @@ public struct CareDesk: Sendable {
                 guard let whole = finding.whole(path) else {
                     throw ShelfClerk.Trouble("there is no file \(path)")
                 }
-                let copy = try clerk().survey(copy: whole)
+                var copy = try clerk().survey(copy: whole)
+                copy.loss = clerk().loss(by: whole)
                 // In a damaged library they cannot be counted.
                 let books = try? clerk().ids(.everything, by: .title).count
                 return .surveyed(copy, books: books)

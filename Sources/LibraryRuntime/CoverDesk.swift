@@ -77,15 +77,23 @@ public final class CoverDesk: Sendable {
     public func draw(
         _ wish: PictureWish, kept name: String, _ fetch: () -> [UInt8]?
     ) -> DrawnPicture {
-        draw(wish) {
-            if let kept = cache?.read(name), let source = Source(kept) { return source }
-            guard let bytes = fetch(), let info = ImageKind.info(bytes), let width = info.width,
-                let height = info.height, width > 0, height > 0
-            else { return nil }
-            let source = Source.file(bytes, width: width, height: height)
-            if bytes.count <= Self.keptBytesMax { cache?.keep(source.bytes, for: name) }
-            return source
-        }
+        draw(wish) { source(kept: name, fetch) }
+    }
+
+    /// The picture itself, for other programs.
+    func bytes(kept name: String, _ fetch: () -> [UInt8]?) -> [UInt8]? {
+        guard case .file(let bytes, _, _)? = source(kept: name, fetch) else { return nil }
+        return bytes
+    }
+
+    private func source(kept name: String, _ fetch: () -> [UInt8]?) -> Source? {
+        if let kept = cache?.read(name), let source = Source(kept) { return source }
+        guard let bytes = fetch(), let info = ImageKind.info(bytes), let width = info.width,
+            let height = info.height, width > 0, height > 0
+        else { return nil }
+        let source = Source.file(bytes, width: width, height: height)
+        if bytes.count <= Self.keptBytesMax { cache?.keep(source.bytes, for: name) }
+        return source
     }
 
     private func draw(_ wish: PictureWish, _ find: () -> Source?) -> DrawnPicture {

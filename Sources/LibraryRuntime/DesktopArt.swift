@@ -15,10 +15,16 @@ public struct DesktopArt: Sendable {
     /// The file's address; nil where the book has no cover, or there is no room for it. Desktops
     /// keep pictures by address, so another picture has another name.
     public func keep(_ publication: Publication) -> String? {
-        guard let folder, let path = publication.coverPath,
-            let ending = Self.endings[publication.image(path)?.mediaType ?? ""],
-            // A book without a cover that can be read has none to show.
-            let bytes = try? publication.imageBytes(path, limit: Self.bytesMax)
+        // A book without a cover that can be read has none to show.
+        publication.coverPath
+            .flatMap { try? publication.imageBytes($0, limit: Self.bytesMax) }
+            .flatMap(keep(picture:))
+    }
+
+    /// The same of a picture that is none of the book's own.
+    public func keep(picture bytes: [UInt8]) -> String? {
+        guard let folder, bytes.count <= Self.bytesMax,
+            let ending = Self.endings[ImageKind.info(bytes)?.mediaType ?? ""]
         else { return nil }
         let name = Self.name(of: bytes) + ending
         do throws(DocumentError) {

@@ -8,8 +8,9 @@ public struct ShelfClerk: Sendable {
         public init(_ why: String) { self.why = why }
     }
 
-    private let keeping: any ShelfKeeping
-    private let works: ShelfImport
+    let keeping: any ShelfKeeping
+    let works: ShelfImport
+    let deciding: Deciding?
     private let now: Int64
     private let texts: TextDesk?
     private let writing: ShelfWriting?
@@ -20,8 +21,10 @@ public struct ShelfClerk: Sendable {
     /// - Parameter now: seconds since 1970.
     public init(
         keeping: any ShelfKeeping, works: ShelfImport, now: Int64, texts: TextDesk? = nil,
-        textBytesMax: Int = 0, writing: ShelfWriting? = nil, choosing: CoverChoosing? = nil
+        textBytesMax: Int = 0, writing: ShelfWriting? = nil, choosing: CoverChoosing? = nil,
+        deciding: Deciding? = nil
     ) {
+        self.deciding = deciding
         self.choosing = choosing
         self.writing = writing
         (self.texts, self.textBytesMax) = (texts, textBytesMax)
@@ -133,6 +136,13 @@ public struct ShelfClerk: Sendable {
         }
     }
 
+    /// The pairs of which it is news.
+    public func keepApart(_ pairs: [BookPair], _ areApart: Bool) throws(Trouble) -> [BookPair] {
+        do throws(KeepingError) { return try keeping.keepApart(pairs, areApart) } catch {
+            throw Trouble(error.why)
+        }
+    }
+
     public func doubles() throws(Trouble) -> [DoubleBooks] {
         do throws(KeepingError) { return try keeping.doubles() } catch { throw Trouble(error.why) }
     }
@@ -203,6 +213,8 @@ public struct ShelfClerk: Sendable {
         }
     }
 
+    public func loss(by copy: String) -> LibraryLoss { keeping.loss(by: copy) }
+
     /// Where the library as it was is kept.
     public func restore(from path: String) throws(Trouble) -> FormerLibrary? {
         do throws(KeepingError) { return try keeping.restore(from: path) } catch {
@@ -213,7 +225,7 @@ public struct ShelfClerk: Sendable {
 
 /// Writes a list of books for other programs, one after another.
 public protocol BookListWriting: Sendable {
-    mutating func add(_ book: HeldBook)
+    mutating func add(_ book: HeldBook, identifiers: [String])
     func finished() -> [UInt8]
 }
 
@@ -229,7 +241,14 @@ extension ShelfClerk {
         for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
             guard tell(start) else { return false }
             let end = min(ids.count, start + Self.pageSize)
-            for book in try books(Array(ids[start..<end])) { list.add(book) }
+            let page = Array(ids[start..<end])
+            let identifiers: [HeldBook.ID: [String]]
+            do throws(KeepingError) { identifiers = try keeping.identifiers(of: page) } catch {
+                throw Trouble(error.why)
+            }
+            for book in try books(page) {
+                list.add(book, identifiers: identifiers[book.id] ?? [])
+            }
         }
         return true
     }

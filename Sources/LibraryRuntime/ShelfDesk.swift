@@ -102,6 +102,8 @@ public final class ShelfDesk: Sendable {
                 return .changed(try keeping.change(ids, change), change, number)
             case .join(let ids, let id): return try join(ids, to: id, keeping)
             case .split(let id, let count): return try split(id, count, keeping)
+            case .keepApart(let pairs, let areApart):
+                return try keepApart(pairs, areApart, keeping)
             case .complete(let text):
                 return .completed(try completions(of: text, keeping), of: text)
             case .discard(let path): return try discard(path, keeping)
@@ -124,8 +126,8 @@ public final class ShelfDesk: Sendable {
             }
         } catch {
             switch command {
-            case .change, .restore, .rename, .join, .split, .gather, .discard, .reclaim, .write,
-                .unwrite, .regroup, .regroupAgain, .ungroup:
+            case .change, .restore, .rename, .join, .split, .keepApart, .gather, .discard,
+                .reclaim, .write, .unwrite, .regroup, .regroupAgain, .ungroup:
                 return .notChanged(error.why)
             // A filter is typed all the same.
             case .complete(let text): return .completed([], of: text)
@@ -147,6 +149,11 @@ public final class ShelfDesk: Sendable {
         _ wish: PictureWish, kept name: String, _ fetch: () -> [UInt8]?
     ) -> DrawnPicture {
         covers?.draw(wish, kept: name, fetch) ?? .failed("nothing draws it")
+    }
+
+    /// The picture itself, as it is kept under a name.
+    package func coverBytes(kept name: String, _ fetch: () -> [UInt8]?) -> [UInt8]? {
+        covers?.bytes(kept: name, fetch)
     }
 
     /// Makes the orders that were not asked for yet, so that none is waited for when it is.

@@ -26,6 +26,8 @@ public struct ShelfImport: Sendable {
         public var failedCount = 0
         /// Books that another program's library has no more.
         public var withdrawn: [HeldBook.ID] = []
+        /// Watched folders that are elsewhere now.
+        public var watchMoves: [WatchMove] = []
         public var isCancelled = false
 
         public init() {}
@@ -33,7 +35,7 @@ public struct ShelfImport: Sendable {
         public static func == (one: Report, other: Report) -> Bool {
             one.added.elementsEqual(other.added, by: ==) && one.failed == other.failed
                 && one.knownCount == other.knownCount && one.isCancelled == other.isCancelled
-                && one.withdrawn == other.withdrawn
+                && one.withdrawn == other.withdrawn && one.watchMoves == other.watchMoves
         }
     }
 
@@ -65,8 +67,8 @@ public struct ShelfImport: Sendable {
         return names
     }
 
-    private let finding: any BookFinding
-    private let keeping: any ShelfKeeping
+    let finding: any BookFinding
+    let keeping: any ShelfKeeping
     private let libraries: any LibraryReading
 
     public init(
@@ -101,6 +103,7 @@ public struct ShelfImport: Sendable {
         if let trouble = work.trouble { throw trouble }
         // Also of one that was broken off: it was read and need not be read again.
         try work.flush()
+        work.report.watchMoves = try followWatches(work.report)
         _ = tell(work.progress)
         return work.report
     }
@@ -117,6 +120,8 @@ public struct ShelfImport: Sendable {
         /// What those that wait are called: one that is called so too is looked at after them.
         var names: Set<String> = []
         var trouble: KeepingError?
+        /// Books that were in a folder and are not any more, by folder.
+        private var lost: [String: [HeldBook.ID]] = [:]
 
         var goesOn: Bool { trouble == nil && !report.isCancelled }
 
@@ -159,10 +164,19 @@ public struct ShelfImport: Sendable {
             let called = ShelfImport.names(of: found.publication)
             let isToldApart = told?.key.map { key in waiting.contains { $0.told?.key == key } }
             if isToldApart != true, !names.isDisjoint(with: called) { try flush() }
+            found.lost = try lost(beside: path)
             found.fingerprint = try fingerprint(of: found)
             waiting.append(found)
             names.formUnion(called)
             if waiting.count >= ShelfImport.batchMax { try flush() }
+        }
+
+        private mutating func lost(beside path: String) throws(KeepingError) -> [HeldBook.ID] {
+            let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+            if let known = lost[folder] { return known }
+            let found = try desk.keeping.lost(from: folder)
+            lost[folder] = found
+            return found
         }
 
         /// Its words are read where it may be a book that is there, and so are that one's.
@@ -170,7 +184,8 @@ public struct ShelfImport: Sendable {
             let publication = found.publication
             guard !publication.isMadeOfPages, publication.audiobook == nil else { return nil }
             let rivals = try desk.keeping.rivals(
-                of: publication, at: found.file.path, told: found.told?.key)
+                of: publication, at: found.file.path, told: found.told?.key,
+                lost: found.lost)
             if rivals.isEmpty { return nil }
             for rival in rivals.prefix(ShelfImport.rivalsMax) {
                 for path in rival.unread {

@@ -24,4 +24,18 @@ extension ShelfDesk {
         }
         return .split(split, from: id, title: book.heading)
     }
+
+    /// What is told of it is about the first of them.
+    func keepApart(
+        _ pairs: [BookPair], _ areApart: Bool, _ keeping: any ShelfKeeping
+    ) throws(KeepingError) -> Shelf.Action {
+        let changed = try keeping.keepApart(pairs, areApart)
+        guard let first = changed.first, let book = try keeping.books([first.one]).first else {
+            throw KeepingError(
+                areApart
+                    ? "that was said before, or they are not on the shelf any more"
+                    : "it was not said that they are not one")
+        }
+        return .keptApart(changed, areApart, title: book.heading)
+    }
 }

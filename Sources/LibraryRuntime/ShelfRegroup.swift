@@ -27,6 +27,11 @@ struct ShelfRegroup {
         guard let folder = folders.first, folders.count == 1, !folder.isEmpty else {
             throw KeepingError("the books are in several folders, and a book is one folder")
         }
+        return try join(folder: folder)
+    }
+
+    /// All sound in it and below it.
+    func join(folder: String) throws(KeepingError) -> Shelf.Regrouped {
         let books = sounds(in: folder)
         guard books.count > 1 else {
             throw KeepingError("there is no other sound in that folder")
@@ -69,6 +74,22 @@ struct ShelfRegroup {
             throw error
         }
         return done
+    }
+
+    /// What is a book of sound in a folder: itself, where it is one.
+    func books(in folder: String) throws(KeepingError) -> [String] {
+        guard finding.whole(folder) != nil, !finding.isFile(folder) else {
+            throw KeepingError("\(folder) is no folder")
+        }
+        return sounds(in: folder)
+    }
+
+    /// It is as its names say, again.
+    func guess(_ folder: String) throws(KeepingError) {
+        let books = try books(in: folder)
+        _ = try deciding.decide(folder, nil)
+        for path in books { _ = try keeping.forget(file: path) }
+        _ = try works.run([folder])
     }
 
     /// What is a book of sound there now.

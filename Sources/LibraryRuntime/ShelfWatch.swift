@@ -150,7 +150,8 @@ public final class ShelfWatch: Sendable {
             let troubles = report.failed.map { WatchTrouble(path: $0.path, why: $0.why) }
             let fresh = try keeping.note(troubles, of: places)
             came.failed = fresh.count
-            came.trouble = fresh.first.map { "\($0.path): \($0.why)." }
+            came.trouble =
+                fresh.first.map { "\($0.path): \($0.why)." } ?? report.watchMoves.first?.words
         } catch {
             came.trouble = "The library cannot be written: \(error.why)."
         }

@@ -66,23 +66,23 @@ public final class TextDesk: Sendable {
             read: texts.count { held[$0.book] == $0.revision }, all: texts.count,
             bytes: try keeping.contents().bytes)
         tell(progress)
-        var counts: [HeldBook.ID: Int] = [:]
+        var (counts, prints): ([HeldBook.ID: Int], [TextRead]) = ([:], [])
         // Also of what was broken off; what is not kept is counted again.
-        defer { try? shelf.keep(words: counts) }
+        defer { try? Self.keep(counts, prints, shelf) }
         for text in texts where held[text.book] != text.revision || !text.isCounted {
             if isCancelled() { return nil }
             let isRead = held[text.book] == text.revision
             if !isRead, progress.bytes >= bytesMax { progress.isFull = true }
             let isKept = !isRead && !progress.isFull
             guard isKept || !text.isCounted else { continue }
-            guard let count = try read(text, isKept ? keeping : nil, isCancelled) else {
-                return nil
-            }
-            counts[text.book] = count
+            var words = TextWords()
+            guard try read(text, isKept ? keeping : nil, &words, isCancelled) else { return nil }
+            counts[text.book] = words.count
+            prints.append(words.known(as: text))
             // A view of the shelf looks again after each write.
             if counts.count >= Self.countsMax {
-                try shelf.keep(words: counts)
-                counts = [:]
+                try Self.keep(counts, prints, shelf)
+                (counts, prints) = ([:], [])
             }
             guard isKept else { continue }
             progress.read += 1
@@ -97,31 +97,43 @@ public final class TextDesk: Sendable {
 
     private static let countsMax = 500
 
-    /// How many words it has; nil when the caller stopped waiting. An unreadable book is stored as
-    /// having none, until its file changes. Without `keeping` they are only counted.
+    private static func keep(
+        _ counts: [HeldBook.ID: Int], _ prints: [TextRead], _ shelf: any ShelfKeeping
+    ) throws(KeepingError) {
+        try shelf.keep(words: counts)
+        try shelf.note(prints)
+    }
+
+    /// False when the caller stopped waiting. An unreadable book is stored as having no words,
+    /// until its file changes. Without `keeping` they are only counted.
     private func read(
-        _ text: HeldText, _ keeping: (any TextKeeping)?, _ isCancelled: () -> Bool
-    ) throws(KeepingError) -> Int? {
+        _ text: HeldText, _ keeping: (any TextKeeping)?, _ words: inout TextWords,
+        _ isCancelled: () -> Bool
+    ) throws(KeepingError) -> Bool {
         let publication = try? open(text.path)  // as said above
+        words.publication = publication
         let isText =
             publication?.audiobook == nil && publication?.protection?.isReadable != false
-        var count = 0
-        guard let keeping else {
-            guard let publication, isText else { return 0 }
-            for index in publication.spine.indices where publication.spine[index].isLinear {
-                if isCancelled() { return nil }
-                count += Words.count(publication.document(index).text)
-            }
-            return count
+        guard let publication, isText else {
+            return try keeping?.add(text.book, revision: text.revision) {
+                _ throws(KeepingError) in true
+            } ?? true
         }
-        let isWhole = try keeping.add(text.book, revision: text.revision) {
+        let chapters = publication.spine.indices.filter { publication.spine[$0].isLinear }
+        guard let keeping else {
+            for index in chapters {
+                if isCancelled() { return false }
+                words.add(publication.document(index))
+            }
+            return true
+        }
+        return try keeping.add(text.book, revision: text.revision) {
             keep throws(KeepingError) in
-            guard let publication, isText else { return true }
-            for index in publication.spine.indices where publication.spine[index].isLinear {
+            for index in chapters {
                 if isCancelled() { return false }
                 var trouble: KeepingError?
                 let document = publication.document(index)
-                count += Words.count(document.text)
+                words.add(document)
                 document.passages { number, words in
                     do throws(KeepingError) { try keep(index, number, words) } catch {
                         trouble = error
@@ -132,7 +144,6 @@ public final class TextDesk: Sendable {
             }
             return true
         }
-        return isWhole ? count : nil
     }
 
     // MARK: - Finding
@@ -316,4 +327,26 @@ public final class TextDesk: Sendable {
     }
 
     public func clear() throws(KeepingError) { try keeping?.clear() }
+}
+
+/// What comes of reading one book besides the words that are searched.
+private struct TextWords {
+    var publication: Publication?
+    var count = 0
+    private var words = WordsRead()
+    private var isWhole = true
+
+    mutating func add(_ document: Document) {
+        count += Words.count(document.text)
+        if !isWhole { return }
+        do throws(UnreadText) { try words.add(document) } catch { isWhole = false }
+    }
+
+    /// A book of pictures or of sound is not known by words, nor is one that is not read whole.
+    func known(as text: HeldText) -> TextRead {
+        let revision = publication?.revision ?? UInt64(text.revision, radix: 16) ?? 0
+        let isText = isWhole && count > 0 && publication?.isMadeOfPages == false
+        return TextRead(
+            path: text.path, revision: revision, isText ? words.fingerprint : .none)
+    }
 }

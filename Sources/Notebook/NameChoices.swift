@@ -30,9 +30,20 @@ public struct NameChoices: Equatable, Sendable {
         return self != before
     }
 
-    public mutating func replace(with other: NameChoices) -> Bool {
-        defer { self = other }
-        return self != other
+    /// Takes back what led from one state to another, and nothing that was decided besides.
+    public mutating func step(from old: NameChoices, to new: NameChoices) -> Bool {
+        let before = self
+        parted = Self.stepped(parted, from: old.parted, to: new.parted)
+        joined = Self.stepped(joined, from: old.joined, to: new.joined)
+        return self != before
+    }
+
+    private static func stepped<Item: Equatable>(
+        _ now: [Item], from old: [Item], to new: [Item]
+    ) -> [Item] {
+        let kept = now.filter { !old.contains($0) || new.contains($0) }
+        let back = new.filter { !old.contains($0) && !kept.contains($0) }
+        return Array((kept + back).prefix(countMax))
     }
 
     public mutating func join(_ one: String, _ other: String) -> Bool {

@@ -2,8 +2,8 @@ import Lexica
 
 /// Says what words mean. Every call may take its time, and ends.
 public protocol Defining: Sendable {
-    /// What the dictionaries of this machine say, each in turn; `folder` is one the person named.
-    func definitions(of word: String, in folder: String?) -> Found
+    /// What the dictionaries of this machine say, in the order that is wanted.
+    func definitions(of query: WordQuery) -> Found
     /// What a program of the person's prints of a word, or why it does not. The words of the
     /// command are its arguments; no shell reads them.
     func answer(of command: String, on word: String) throws(DefiningError) -> Definition

@@ -9,6 +9,8 @@ public protocol DocumentKeeping: Sendable {
     func remove(_ path: String) throws(DocumentError)
     /// Names of the files in a folder, sorted; none where there is no such folder.
     func names(in folder: String) throws(DocumentError) -> [String]
+    /// When a file was changed last, in seconds since 1970; nil where there is none.
+    func changed(_ path: String) -> Int64?
     /// Reads, changes and writes a file in one go, while no other program and no other thread does
     /// the same with that file.
     func alone<T>(with path: String, _ body: () -> T) throws(DocumentError) -> T

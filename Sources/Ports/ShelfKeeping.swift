@@ -27,14 +27,20 @@ public protocol ShelfKeeping: Sendable {
     func texts() throws(KeepingError) -> [HeldText]
     /// Keeps how many words books have; what is known already is not written.
     func keep(words: [HeldBook.ID: Int]) throws(KeepingError)
+    /// Keeps whose words these are, of files that are as they were when they were read.
+    func note(_ read: [TextRead]) throws(KeepingError)
     /// Other as soon as a file came, changed or went; cheap to ask.
     func textStamp() throws(KeepingError) -> String
     /// Keeps what was found, all of it or nothing; what became of each, in the same order.
     func add(_ found: [FoundBook]) throws(KeepingError) -> [AddedBook]
     /// The books that a found one may be, whose words tell; none where it is known without.
     func rivals(
-        of publication: Publication, at path: String, told: ToldBook.Key?
+        of publication: Publication, at path: String, told: ToldBook.Key?, lost: [HeldBook.ID]
     ) throws(KeepingError) -> [Rival]
+    /// Whether a file of a book on the shelf was last seen in a folder or below it.
+    func hasFiles(under folder: String) throws(KeepingError) -> Bool
+    /// Books whose words are known and whose files are gone, one of them from this folder.
+    func lost(from folder: String) throws(KeepingError) -> [HeldBook.ID]
     /// Notes the words of a file that is kept.
     func note(
         _ fingerprint: Fingerprint, of publication: Publication, at path: String
@@ -43,8 +49,12 @@ public protocol ShelfKeeping: Sendable {
     func join(_ ids: [HeldBook.ID], to id: HeldBook.ID) throws(KeepingError) -> Int
     /// Takes the last so many joins of a book back: the books that came of it.
     func split(_ id: HeldBook.ID, count: Int) throws(KeepingError) -> [HeldBook.ID]
-    /// Books that may be one, and those that were made one.
+    /// Keeps that two books are not one, or that they may be; the pairs of which it is news.
+    func keepApart(_ pairs: [BookPair], _ areApart: Bool) throws(KeepingError) -> [BookPair]
+    /// Books that may be one, those that were made one, and those that are said to be two.
     func doubles() throws(KeepingError) -> [DoubleBooks]
+    /// The numbers of these books; those that have none are left out.
+    func identifiers(of ids: [HeldBook.ID]) throws(KeepingError) -> [HeldBook.ID: [String]]
     /// The books that have exactly this name.
     func holders(
         of kind: ShelfVocabulary.Kind, named name: String
@@ -119,6 +129,8 @@ public protocol ShelfKeeping: Sendable {
     func keepCopy() throws(KeepingError)
     /// A quick look whether the file is sound, and what there is in its place.
     func soundness() throws(KeepingError) -> LibrarySoundness
+    /// What would be lost if this copy took the library's place, damaged as that may be.
+    func loss(by copy: String) -> LibraryLoss
     /// What a copy holds; a file that is none is refused.
     func survey(copy path: String) throws(KeepingError) -> LibraryCopy
     /// Puts a copy in the library's place; where the library as it was is kept.
@@ -150,12 +162,23 @@ public struct HeldText: Equatable, Sendable {
     public var path: String
     /// The state of the file when it was looked at last.
     public var revision: String
-    /// Somebody counted its words once.
+    /// Its words were counted, and it is known by them.
     public var isCounted: Bool
 
     public init(book: HeldBook.ID, path: String, revision: String, isCounted: Bool = true) {
         (self.book, self.path, self.revision) = (book, path, revision)
         self.isCounted = isCounted
+    }
+}
+
+/// What the words of a file are known by.
+public struct TextRead: Equatable, Sendable {
+    public var path: String
+    public var revision: UInt64
+    public var fingerprint: Fingerprint
+
+    public init(path: String, revision: UInt64, _ fingerprint: Fingerprint) {
+        (self.path, self.revision, self.fingerprint) = (path, revision, fingerprint)
     }
 }
 

@@ -1,3 +1,4 @@
+import Notebook
 import Publications
 import RuntimeKit
 import Understanding
@@ -8,9 +9,11 @@ public struct BookSoFar {
     public let text: ReadText
     /// The place up to which it is.
     public let end: Locator?
+    private let limit: Place?
 
     public init(_ publication: Publication, upTo limit: Place?, crew: ParallelWork) {
         self.publication = publication
+        self.limit = limit
         let parts = Self.parts(publication, limit, crew)
         text = ReadText(parts, language: publication.metadata.languages.first)
         if let limit {
@@ -89,6 +92,17 @@ public struct BookSoFar {
         guard case .cfi(var cfi) = locator else { return locator }
         cfi.after = nil
         return .cfi(cfi)
+    }
+
+    public func place(_ part: Int, _ offset: Int) -> Place {
+        Place(document: text.parts[part].document, offset: offset)
+    }
+
+    /// What was highlighted from a place on, and ends before the text does.
+    public func highlights(
+        _ notes: [Annotation], from first: Place?
+    ) -> [StoryHighlights.Highlight] {
+        StoryHighlights(notes, in: publication, from: first, upTo: limit).all
     }
 
     public struct Named: Sendable {

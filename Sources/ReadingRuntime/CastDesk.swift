@@ -64,7 +64,7 @@ public final class CastDesk: Sendable {
                 switch choice {
                 case .part(let name): new.part(name)
                 case .join(let one, let other): new.join(one, other)
-                case .put(let choices): new.replace(with: choices)
+                case .step(let from, let to): new.step(from: from, to: to)
                 }
             guard isNew else {
                 return .refused("Nothing was changed: that was decided before.")

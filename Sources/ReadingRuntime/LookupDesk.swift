@@ -12,11 +12,13 @@ public final class LookupDesk: Sendable {
     /// What the settings say of looking up.
     public struct Rules: Sendable {
         var folder: String?
+        var order: String
         var command: String?
         var isKept: Bool
 
         public init(_ settings: Settings) {
             folder = settings.dictionaryFolder
+            order = settings.dictionaryOrder
             command = settings.lookupCommand
             isKept = settings.keepsLookups
         }
@@ -26,6 +28,8 @@ public final class LookupDesk: Sendable {
     private let casts: CastDesk?
     private let defining: any Defining
     private let keeping: (any AnnotationKeeping)?
+    /// The words that were looked up, to be remembered.
+    public let vocabulary: VocabularyDesk
     private let id: @Sendable () -> String
     private let now: @Sendable () -> Int64
 
@@ -34,11 +38,13 @@ public final class LookupDesk: Sendable {
     ///   - now: seconds since 1970.
     public init(
         casts: CastDesk? = nil, defining: any Defining, keeping: (any AnnotationKeeping)?,
-        id: @escaping @Sendable () -> String, now: @escaping @Sendable () -> Int64
+        remembering: (any VocabularyKeeping)? = nil, id: @escaping @Sendable () -> String,
+        now: @escaping @Sendable () -> Int64
     ) {
         self.casts = casts
         self.defining = defining
         self.keeping = keeping
+        vocabulary = VocabularyDesk(keeping, remembering, defining: defining)
         self.id = id
         self.now = now
     }
@@ -46,12 +52,14 @@ public final class LookupDesk: Sendable {
     public func answer(
         _ question: Lookup.Question, in book: Book, _ rules: Rules
     ) -> Lookup.Action {
-        let lemma = Lemma(question.word)
+        let query = Self.query(question, in: book, rules)
+        let lemma = query.lemma()
         let told = casts?.articles(on: question.word, in: book) ?? []
         let own = Glossary.entries(of: lemma, in: book.publication)
-        let found = defining.definitions(of: question.word, in: rules.folder)
+        let found = defining.definitions(of: query)
         var answer = Lookup.Answer(
-            told + own + found.definitions, asked: found.dictionaries, folders: found.folders,
+            told + own + found.definitions, isOrdered: query.order.isSet(for: query.language),
+            asked: found.dictionaries, folders: found.folders,
             troubles: found.troubles)
         if let command = rules.command {
             do throws(DefiningError) {
@@ -60,14 +68,30 @@ public final class LookupDesk: Sendable {
                 answer.troubles.append("\(command) gave no answer: \(error.why).")
             }
         }
-        if rules.isKept, let trouble = keep(question, in: book) {
+        let headword = found.definitions.first?.headword
+        if rules.isKept, let trouble = keep(question, as: headword, in: book) {
             answer.troubles.append("The look-up could not be kept: \(trouble).")
         }
         return .answered(answer)
     }
 
+    private static func query(
+        _ question: Lookup.Question, in book: Book, _ rules: Rules
+    ) -> WordQuery {
+        var query = WordQuery(
+            question.word, language: book.publication.metadata.languages.first,
+            in: rules.folder, order: DictionaryOrder(rules.order))
+        if let place = question.place {
+            let document = book.publication.document(place.document)
+            (query.before, query.after) = around(place, question, in: document)
+        }
+        return query
+    }
+
     /// nil when it was kept, or had no place to be kept at.
-    private func keep(_ question: Lookup.Question, in book: Book) -> String? {
+    private func keep(
+        _ question: Lookup.Question, as headword: String?, in book: Book
+    ) -> String? {
         guard let keeping, let place = question.place else { return nil }
         let publication = book.publication
         let document = publication.document(place.document)
@@ -75,6 +99,10 @@ public final class LookupDesk: Sendable {
             id: id(), kind: .lookup, start: publication.locator(place).description,
             quote: question.word, percent: publication.percent(place.offset, in: document),
             created: now())
+        // Other forms of it are the same word to remember.
+        if let headword, headword.lowercased() != question.word.lowercased() {
+            note.extra = Vocabulary.extra(headword: headword)
+        }
         (note.before, note.after) = Self.around(place, question, in: document)
         do throws(KeepingError) {
             try keeping.put([note], of: publication, at: book.source.path)

@@ -1,3 +1,4 @@
+import Notebook
 import Ports
 import Publications
 import ReadingWing
@@ -9,10 +10,13 @@ import Understanding
 /// Tells what happened in a book, as far as it was read on any device.
 public struct StoryDesk: Sendable {
     private let places: (any PlaceKeeping)?
+    private let notes: (any AnnotationKeeping)?
     private let crew: ParallelWork
 
-    public init(_ places: (any PlaceKeeping)?, crew: ParallelWork) {
-        (self.places, self.crew) = (places, crew)
+    public init(
+        _ places: (any PlaceKeeping)?, notes: (any AnnotationKeeping)? = nil, crew: ParallelWork
+    ) {
+        (self.places, self.notes, self.crew) = (places, notes, crew)
     }
 
     public func tell(_ book: Book, _ reach: StorySoFar.Reach) -> StorySoFar.Action {
@@ -41,8 +45,23 @@ public struct StoryDesk: Sendable {
         }
         return .told(
             StorySoFar.Story(
-                sentences, present: recap.present.map { cast.all[$0].name },
+                sentences, highlights: highlights(of: book, reach, sentences.first?.place, limit),
+                present: recap.present.map { cast.all[$0].name },
                 isTo: kept.isBeyondRead ? read.percent : nil))
+    }
+}
+
+extension StoryDesk {
+    private func highlights(
+        of book: Book, _ reach: StorySoFar.Reach, _ first: Spot?, _ limit: Spot
+    ) -> [StorySoFar.Sentence] {
+        // Without them the story is told all the same; the notes themselves say what is wrong.
+        let kept = try? notes?.annotations(of: book.publication, at: book.source.path)
+        return StoryHighlights(
+            kept ?? [], in: book.publication, from: reach == .whole ? nil : first, upTo: limit
+        ).all.suffix(StorySoFar.highlightsMax).map {
+            StorySoFar.Sentence($0.words, at: $0.place, percent: $0.percent)
+        }
     }
 }
 

@@ -176,7 +176,7 @@ struct CatalogWork {
     }
 
     private func carrier(_ folders: Folders, _ works: ShelfImport?) -> BookDelivery {
-        BookDelivery(line: line, parts: parts(folders)) { path in
+        BookDelivery(line: line, parts: parts(folders), documents: DiskDocuments()) { path in
             do throws(KeepingError) {
                 let report = try works?.run([path])
                 return report?.failed.first?.why

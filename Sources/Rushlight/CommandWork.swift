@@ -20,10 +20,10 @@ extension Program: CommandParts {
     // MARK: Publications and the library
 
     func bookDesk() -> BookDesk {
-        let settings = folders.settings
+        let folders = folders
         return BookDesk(
             open: { source throws(OpenError) in
-                try FullScreen.open(source, settings: settings)
+                try FullScreen.open(source, folders)
             }, keeping: nil, hyphens: HyphenFiles(), pictures: FullScreen.pictures())
     }
 

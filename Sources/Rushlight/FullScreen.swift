@@ -67,9 +67,8 @@ final class FullScreen {
         let library = folders.data.map {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
-        let settings = folders.settings
         let books = BookDesk(
-            open: { source throws(OpenError) in try Self.open(source, settings: settings) },
+            open: { source throws(OpenError) in try Self.open(source, folders) },
             keeping: library.map { PairedReadings($0, Self.pairing($0, folders)) },
             knowing: library, habits: library, hearing: library,
             hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: MpvAudio.expect)
@@ -82,7 +81,7 @@ final class FullScreen {
         let seconds: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
         let notes = NoteDesk(keeping: keeping, seed: NoteDesk.chance, now: seconds)
         let casts = CastDesk(library, choosing: library, crew: Self.crew)
-        let lookups = StoryWork.lookups(casts, folders, variables, keeping, now: seconds)
+        let lookups = StoryWork.lookups(casts, folders, variables, keeping, library, now: seconds)
         let shelf = ShelfParts(
             folders, home: home, now: seconds, localTime: { Self.localTime },
             came: { mailbox.post(.unasked(.booksCame($0))) })
@@ -119,10 +118,10 @@ final class FullScreen {
             books, notes, lookups, shelf, TextWork.desk(folders, shelf: shelf.indexing), desks,
             streams)
         SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
-            source throws(OpenError) in try Self.open(source, settings: settings)
+            source throws(OpenError) in try Self.open(source, folders)
         }
         addVoices(books, library, home: home, to: performers)
-        StoryWork.add(casts, StoryDesk(library, crew: Self.crew), to: performers)
+        StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
@@ -140,11 +139,11 @@ final class FullScreen {
             ReaderPerformer(
                 books, notes, time: time, giveBack: giveBack, attend: openFiles.attend))
         performers.add(FindPerformer(books))
-        performers.add(LookupPerformer(lookups, settings: settings))
+        StoryWork.add(lookups, to: performers, time: time, settings: settings)
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))
         performers.add(TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
-        performers.add(StatisticsPerformer(books, time: time))
+        performers.add(StatisticsPerformer(books, lookups.vocabulary, time: time))
         performers.add(ShelfPerformer(shelf.desk, time: time))
         performers.add(BookPagePerformer(shelf.desk, streams: streams))
         performers.add(lists: shelf.desk)

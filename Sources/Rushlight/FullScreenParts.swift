@@ -13,6 +13,16 @@ import RuntimeKit
 import ScreenKit
 import Terminal
 
+extension PublicationFiles {
+    /// As a person set it: their limits, and what they said of folders of sound.
+    init(_ folders: Folders?, _ options: OpenOptions? = nil) {
+        self.init(
+            parts: ChildParts(),
+            options: options ?? OpenOptions(settings: folders?.settings),
+            deciding: folders?.data.map { FolderDecisionFile(folder: $0) })
+    }
+}
+
 /// What the program's parts are made of.
 extension FullScreen {
     func path(of file: EditableFile) -> String? {
@@ -22,20 +32,19 @@ extension FullScreen {
         }
     }
 
-    static func open(_ source: BookSource, settings: String?) throws(OpenError) -> Publication {
+    static func open(_ source: BookSource, _ folders: Folders?) throws(OpenError) -> Publication {
         switch source {
         case .file(let path):
-            try PublicationFiles(parts: ChildParts(), options: OpenOptions(settings: settings))
-                .open(path)
-        case .narration(let path): try narration(path, settings: settings)
-        case .guide: try Guide.open(keys: .inForce(settings: settings))
+            try PublicationFiles(folders).open(path)
+        case .narration(let path): try narration(path, folders)
+        case .guide: try Guide.open(keys: .inForce(settings: folders?.settings))
         }
     }
 
     private static func narration(
-        _ path: String, settings: String?
+        _ path: String, _ folders: Folders?
     ) throws(OpenError) -> Publication {
-        guard let sound = try open(.file(path), settings: settings).narration() else {
+        guard let sound = try open(.file(path), folders).narration() else {
             throw .nothingToRead(in: "its narration")
         }
         return sound
@@ -58,10 +67,9 @@ extension FullScreen {
 
     /// By which a text and its sound are one place.
     static func pairing(_ library: SQLiteLibrary, _ folders: Folders) -> Pairing {
-        let settings = folders.settings
-        return Pairing(library) { path in
+        Pairing(library) { path in
             // The file may be gone: then each book stays where it was.
-            try? open(BookSource(kept: path), settings: settings)
+            try? open(BookSource(kept: path), folders)
         }
     }
 

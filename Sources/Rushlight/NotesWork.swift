@@ -57,7 +57,8 @@ struct NotesWork {
             Self.complain(Complaint("notes", words, next: "").line + "\n")
         }
         let exchange = NotesExchange(
-            open: { path throws(OpenError) in try PublicationFiles(parts: ChildParts()).open(path)
+            open: { [folders] path throws(OpenError) in
+                try PublicationFiles(folders, OpenOptions()).open(path)
             },
             keeping: keeping, documents: DiskDocuments(),
             input: { max throws(DocumentError) in try StandardInput.read(bytesMax: max) }, now: now)

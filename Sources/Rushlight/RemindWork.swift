@@ -11,6 +11,16 @@ extension Program {
         PlanLedger(documents: DiskDocuments(), path: folders.data.map { $0 + "/plans.json" })
     }
 
+    var calendars: CalendarDesk {
+        let settings = folders.config.map { String($0.dropLast("/rushlight".count)) }
+        return CalendarDesk(
+            documents: DiskDocuments(), log: folders.data.map { $0 + "/calendar.json" },
+            home: Variables()["HOME"] ?? UserHome.path, config: settings,
+            look: CalendarDesk.Look(
+                isFolder: DiskLook.isFolder,
+                isWritable: { DiskLook.isFolder($0) && DiskLook.isWritable($0) }))
+    }
+
     var reminding: Reminding {
         let disk = DiskDocuments()
         return Reminding(

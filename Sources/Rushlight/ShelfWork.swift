@@ -18,8 +18,8 @@ struct ShelfWork {
         }
         let now = ConcreteTime().wall.secondsSince1970
         let keeping = SQLiteShelf(folder: data) { now }
-        let finding = DiskBooks(
-            parts: ChildParts(), deciding: FolderDecisionFile(folder: data))
+        let deciding = FolderDecisionFile(folder: data)
+        let finding = DiskBooks(parts: ChildParts(), deciding: deciding)
         let works = ShelfImport(
             finding: finding, keeping: keeping, libraries: CalibreLibrary())
         let clerk = ShelfClerk(
@@ -27,7 +27,8 @@ struct ShelfWork {
             texts: TextWork.desk(folders, shelf: keeping), textBytesMax: TextWork.room(folders),
             writing: ShelfWriting(finding: finding, keeping: keeping, rewriting: EpubFiles()),
             choosing: CoverChoosing(
-                finding: finding, documents: DiskDocuments(), keeping: keeping))
+                finding: finding, documents: DiskDocuments(), keeping: keeping),
+            deciding: .init(finding: finding, deciding: deciding))
         let isWatched = isatty(STDERR_FILENO) == 1
         let command = ShelfCommand(
             clerk: clerk, files: files, console: console, now: now,
@@ -54,6 +55,7 @@ struct ShelfWork {
         case .add(let paths, let json): .add(paths.map(Self.whole), json: json)
         case .watch(.add(let paths, let json)): .watch(.add(paths.map(Self.whole), json: json))
         case .watch(.remove(let paths)): .watch(.remove(paths.map(Self.whole)))
+        case .folder(let path, let choice, let json): .folder(Self.whole(path), choice, json: json)
         case .export(let format, let query, let output?) where output != "-":
             .export(format, query, output: Self.place(output))
         default: order

@@ -3,6 +3,7 @@ import CommandLine
 import Notebook
 import Ports
 import Publications
+import ReadingRuntime
 import Terminal
 
 /// What the library knows of what was read.
@@ -43,6 +44,27 @@ extension Program {
         }
     }
 
+    func annotations(_ file: String) throws(Complaint) -> [Annotation] {
+        guard case .file(let path) = try source(file), let folder = folders.data,
+            DiskLook.exists(folder + "/library.db")
+        else { return [] }
+        let publication = try open(file, at: path)
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        do throws(KeepingError) {
+            return try library.annotations(of: publication, at: path)
+        } catch {
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+        }
+    }
+
+    func vocabulary() throws(Complaint) -> VocabularyClerk {
+        guard let folder = folders.data, DiskLook.exists(folder + "/library.db") else {
+            return VocabularyClerk(nil)
+        }
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        return VocabularyClerk(VocabularyDesk(library, library, defining: nil))
+    }
+
     /// Asking makes no library where there is none.
     func furthestRead(_ file: String) throws(Complaint) -> Locator? {
         guard case .file(let path) = try source(file), let folder = folders.data,
@@ -62,7 +84,7 @@ extension Program {
 
     func open(_ word: String, at path: String) throws(Complaint) -> Publication {
         do throws(OpenError) {
-            return try FullScreen.open(.file(path), settings: folders.settings)
+            return try FullScreen.open(.file(path), folders)
         } catch {
             throw Complaint(word, error.why, next: error.advice)
         }

@@ -53,7 +53,7 @@ extension Program {
     private func add(
         _ addition: SyncCommand.Addition, _ command: SyncCommand
     ) throws(Complaint) -> Int32 {
-        if addition.kind == .folder || addition.kind == nil && addition.user == nil {
+        if [.folder, .sdr].contains(addition.kind) || addition.kind == nil && addition.user == nil {
             return try add(folder: addition, command)
         }
         var shell: String?
@@ -96,7 +96,8 @@ extension Program {
         do throws(SyncDesk.Refusal) {
             command.tellAdded(
                 try desk.add(
-                    folder: path, name: addition.name, privacy: addition.privacy))
+                    folder: path, name: addition.name, kind: addition.kind ?? .folder,
+                    privacy: addition.privacy))
             return 0
         } catch {
             throw Complaint(addition.address, error.why, next: error.next)
@@ -135,6 +136,14 @@ extension Program {
                 if case .failed = outcome { failed.insert(side.id) }
                 command.tell(
                     outcome, of: publication.metadata.title ?? path, with: side)
+                if case .failed = outcome { continue }
+                let remarked = try kept { () throws(KeepingError) in
+                    try desk.exchangeRemarks(
+                        side, about: publication, at: path, looks: true, errand)
+                }
+                if case .failed = remarked { failed.insert(side.id) }
+                command.tell(
+                    remarked, of: publication.metadata.title ?? path, with: side)
             }
         }
         let known = try kept { () throws(KeepingError) in try desk.book.table() }
@@ -213,7 +222,7 @@ enum SyncWork {
         let library = library ?? SQLiteLibrary(folder: data, now: now)
         return SyncDesk(
             book: book(folders), documents: DiskDocuments(), home: data + "/sync", places: library,
-            reading: library, http: catalogs.line.http,
+            reading: library, remarks: library, http: catalogs.line.http,
             secrets: catalogs.line.secrets,
             asking: { PasswordProgram.line(of: $0, mayAsk: false) },
             trust: { catalogs.line.trusted },

@@ -81,7 +81,7 @@ public struct PlaceJudge {
 
     public static func judge(_ given: Case) -> Verdict {
         guard let report = given.report, let percent = report.percent else { return .nothing }
-        if given.mark.answered == report { return .nothing }
+        if given.mark.hasAnswered(report) { return .nothing }
         guard percent.isFinite, (0...100).contains(percent) else {
             return .disbelieve("\(given.side) told a percentage that is none")
         }
@@ -122,8 +122,11 @@ public struct PlaceJudge {
         guard let there else { return .ask(.timeless) }
         if given.hasMoved {
             if given.mark != SideMark() { return .ask(.bothRead) }
-            // At the first meeting what is older there was left for what is here.
-            if there <= local.at { return .nothing }
+            // At the first meeting what is older there was left for what is here; but a book that
+            // was only opened here, before the other's place came, was left for nothing.
+            let isOnlyOpened =
+                local.percent <= startPercent && ![.rewind, .restart].contains(local.reason)
+            if there <= local.at, !isOnlyOpened { return .nothing }
         }
         // Not as far as here: a deliberate rewind, or a device that sent an old place late.
         if found.percent < local.percent {

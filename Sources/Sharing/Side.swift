@@ -5,9 +5,11 @@ import Notebook
 public struct Side: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
         case kosync, folder, webdav, audiobookshelf, opds
+        /// A folder of books that KOReader reads too: what it leaves beside them is only read.
+        case sdr
 
         /// Books and places have our own names in what is told to it or made of its answers.
-        public var hasOurNames: Bool { self != .kosync }
+        public var hasOurNames: Bool { self != .kosync && self != .sdr }
         /// Not every book here is there.
         public var hasBooksOfItsOwn: Bool { [.audiobookshelf, .opds].contains(self) }
     }

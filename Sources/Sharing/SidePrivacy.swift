@@ -1,5 +1,8 @@
 /// What a side is told of the books that are read here.
 public enum SidePrivacy: String, CaseIterable, Sendable {
+    /// What titles are, and all that a person says of a book: notes, stars, states,
+    /// collections.
+    case notes
     /// Places with some words around them, under all that a book is called: digests of its file,
     /// its identifiers or title.
     case titles
@@ -10,29 +13,44 @@ public enum SidePrivacy: String, CaseIterable, Sendable {
 }
 
 extension Side.Kind {
-    /// Those that differ there, the most telling first. KOReader's protocol has no titles.
+    /// Those that differ there, the usual one first, and notes behind all others. KOReader's
+    /// protocol has no titles.
     public var privacies: [SidePrivacy] {
         switch self {
         case .kosync, .opds: [.digests, .nothing]
-        case .folder, .webdav, .audiobookshelf: [.titles, .digests, .nothing]
+        case .sdr: [.nothing]
+        case .audiobookshelf: [.titles, .digests, .nothing]
+        case .folder, .webdav: [.titles, .digests, .nothing, .notes]
         }
     }
 }
 
+extension SidePrivacy {
+    /// Some words of the book around each place.
+    public var hasWords: Bool { self == .titles || self == .notes }
+}
+
 extension Side {
     public var tellsPlaces: Bool { privacy != .nothing }
+    public var sharesRemarks: Bool {
+        privacy == .notes && kind.privacies.contains(.notes) && !isPaused
+    }
 
     /// Each kind of thing that leaves this machine for it, in words of documents.
     public var sends: [String] {
         let places = tellsPlaces ? ["place", "device"] : []
         switch (kind, privacy) {
+        case (.sdr, _): return []
         case (.kosync, _): return places + ["digest"]
         case (.opds, _): return places
         case (.folder, .nothing), (.webdav, .nothing), (.audiobookshelf, .nothing): return []
         case (.folder, .titles), (.webdav, .titles):
             return places + ["words", "digest", "identifier"]
+        case (.folder, .notes), (.webdav, .notes):
+            return places + ["words", "digest", "identifier", "notes", "stars", "collections"]
         case (.folder, .digests), (.webdav, .digests): return places + ["digest"]
-        case (.audiobookshelf, .titles): return places + ["words", "title"]
+        case (.audiobookshelf, .titles), (.audiobookshelf, .notes):
+            return places + ["words", "title"]
         case (.audiobookshelf, .digests): return places
         }
     }
@@ -42,13 +60,15 @@ extension Side {
         let places = "places, this device's name"
         let words = "places and words there, this device's name"
         switch (kind, privacy) {
+        case (.sdr, _): return "Told nothing; what KOReader leaves beside books is read."
         case (.kosync, .nothing): return "Told no places; asked under digests of files."
         case (.kosync, _): return "Told \(places), digests of files."
-        case (.audiobookshelf, .titles): return "Told \(words), titles."
+        case (.audiobookshelf, .titles), (.audiobookshelf, .notes): return "Told \(words), titles."
         case (.opds, .nothing): return "Told nothing; asked about its own books."
         case (.audiobookshelf, .digests), (.opds, _):
             return "Told \(places); of its own books only."
         case (.audiobookshelf, .nothing): return "Told nothing; asked about its own books."
+        case (_, .notes): return "Told \(words), identifiers, notes, stars, collections."
         case (_, .titles): return "Told \(words), identifiers."
         case (_, .digests): return "Told \(places), digests of files."
         case (_, .nothing): return "Told nothing; only read."

@@ -6,6 +6,8 @@ public struct SidePull: Equatable, Sendable {
     public var clock: Int64?
     /// What led there, where the side tells it.
     public var reason: SharedPlace.Reason?
+    /// The last place it was told from here, where it keeps each device's.
+    public var told: SideMark.Sent?
     /// The last places of further devices.
     public var others: [Other] = []
     /// What is amiss there, as clauses for people.
@@ -34,6 +36,11 @@ extension Journal {
         pull.others = lasts.filter { $0.event.device != own }.map { last in
             SidePull.Other(report: report(last), reason: last.place.reason)
         }
+        pull.told = lasts.first { $0.event.device == own }.map { last in
+            SideMark.Sent(
+                locator: last.place.locator, pointer: last.place.locator,
+                percent: last.place.percent, at: last.place.at)
+        }
         // Where ours is the newest it is for the others to move: two that both moved to the
         // place of the other would go on for ever.
         guard let first = lasts.first, first.event.device != own else { return pull }
@@ -47,7 +54,8 @@ extension Journal {
         let place = last.place
         return SideReport(
             device: .init(id: id, name: names[id] ?? ""), pointer: place.locator,
-            percent: place.percent, at: place.at > 0 ? place.at : nil)
+            percent: place.percent, at: place.at > 0 ? place.at : nil,
+            stamp: last.event.stamp.value)
     }
 
     private var notes: [String] {

@@ -7,10 +7,14 @@ public struct SideReport: Hashable, Sendable {
     public var percent: Double?
     /// Seconds since 1970 by the side's clock; nil where it told none that can be.
     public var at: Int64?
+    /// Which telling it was, where the side counts them: who tells a place once more means it.
+    public var stamp: Int64?
 
     public init(
-        device: SharedPlace.Device, pointer: String, percent: Double?, at: Int64?
+        device: SharedPlace.Device, pointer: String, percent: Double?, at: Int64?,
+        stamp: Int64? = nil
     ) {
+        self.stamp = stamp
         self.device = device
         self.pointer = pointer
         self.percent = percent
@@ -73,6 +77,23 @@ public struct SideMark: Hashable, Sendable {
     public init(answered: SideReport? = nil, sent: Sent? = nil) {
         self.answered = answered
         self.sent = sent
+    }
+
+    /// A telling that was not counted when it was answered is known by the rest.
+    public func hasAnswered(_ report: SideReport) -> Bool {
+        if answered == report { return true }
+        guard var answered, answered.stamp == nil else { return false }
+        answered.stamp = report.stamp
+        return answered == report
+    }
+
+    /// With what the side itself has of this device: a kill after it was told kept that from being
+    /// noted here.
+    public func knowing(_ told: Sent?) -> SideMark {
+        guard let told, told.at >= sent?.at ?? 0, told.locator != sent?.locator else { return self }
+        var mark = self
+        mark.sent = told
+        return mark
     }
 
     /// The side was told this place before.

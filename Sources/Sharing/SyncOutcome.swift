@@ -9,6 +9,8 @@ public enum SyncOutcome: Equatable, Sendable {
     case asks(PlaceMeeting, why: String)
     /// Told, and not believed.
     case disbelieved(String)
+    /// Notes, stars and collections: how many were told, and how many are other here than before.
+    case remarked(told: Int, came: Int)
     /// This side has no name for such a book.
     case nameless
     case failed(SideTrouble)

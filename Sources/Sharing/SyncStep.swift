@@ -27,7 +27,7 @@ extension PlaceJudge.Case {
         let there = told(verdict)
         var step = SyncStep(
             verdict: verdict, entries: others(pull, verdict, time), there: there, mark: mark)
-        if let there, report != mark.answered { step.entries.append(there) }
+        if let there, let report, !mark.hasAnswered(report) { step.entries.append(there) }
         if step.isMeeting { return step }
         if report != nil, verdict == .nothing {
             step.entries += history.answered(side, stays: false)

@@ -82,7 +82,7 @@ enum Terminfo {
             throw outcome == 1 ? .tooSimple(name: name) : .unknown(name: name)
         }
         let isCapable = text("cup") != nil && text("clear") != nil
-        del_curterm(cur())
+        nc_forget_terminal()
         if !isCapable { throw .tooSimple(name: name) }
     }
 
@@ -101,6 +101,4 @@ enum Terminfo {
         guard let found = tigetstr(capability), Int(bitPattern: found) != -1 else { return nil }
         return String(cString: found)
     }
-
-    private static func cur() -> UnsafeMutablePointer<TERMINAL>? { nc_cur_term() }
 }

@@ -35,6 +35,11 @@ public struct Cast: Sendable {
     public init(
         _ text: ReadText, parted: [String] = [], joined: [(one: String, other: String)] = []
     ) {
+        if let script = PlainScript(text) {
+            all = PlainNames.named(text, script, joined: joined)
+            settle()
+            return
+        }
         var tokenizer = Tokenizer()
         var tokens: [Token] = []
         var starts: [Int] = []
@@ -59,6 +64,10 @@ public struct Cast: Sendable {
                 group.forms.map { forms[$0] }, kinds, tokenizer.table, tokens, starts, text,
                 isDecided: group.isDecided)
         }
+        settle()
+    }
+
+    private mutating func settle() {
         all.sort {
             $0.mentions.count > $1.mentions.count
                 || $0.mentions.count == $1.mentions.count && $0.name < $1.name

@@ -132,13 +132,28 @@ import Testing
         }
         guard
             case .decided(let undone, _) = next.decide(
-                .put(NameChoices()), in: book, isWhole: false)
+                .step(from: kept, to: NameChoices()), in: book, isWhole: false)
         else {
             Issue.record("it was not taken back")
             return
         }
         #expect(undone == before)
         #expect(try again.nameChoices(of: publication, at: "/b.epub") == NameChoices())
+    }
+
+    @Test func `undo takes back one decision, and none that was made elsewhere since`() {
+        var mine = NameChoices(parted: ["Anna"], joined: [.init("Stiva", "Oblonsky")])
+        let before = NameChoices(parted: ["Anna"], joined: [])
+        let after = mine
+        var isNew = mine.join("Kitty", "Shcherbatsky")
+        #expect(isNew)
+        isNew = mine.step(from: after, to: before)
+        #expect(isNew && mine.parted == ["Anna"])
+        #expect(mine.joined == [.init("Kitty", "Shcherbatsky")])
+        isNew = mine.step(from: after, to: before)
+        #expect(!isNew)
+        isNew = mine.step(from: before, to: after)
+        #expect(isNew && mine.joined.count == 2)
     }
 
     @Test func `what is at hand is not read again, and more is read when more was`() throws {

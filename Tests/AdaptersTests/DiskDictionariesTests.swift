@@ -32,25 +32,52 @@ import Testing
         try write("dictd/two.dict", Array("It".utf8))
         try write("broken.ifo", Array("nothing".utf8))
         let dictionaries = DiskDictionaries(folders: [folder, folder + "/missing"])
-        let found = dictionaries.definitions(of: "boats", in: nil)
+        let found = dictionaries.definitions(of: WordQuery("boats"))
         #expect(found.dictionaries.sorted() == ["One", "two"])
         #expect(found.definitions.map(\.text).sorted() == ["It", "floa"])
         #expect(found.troubles.count == 1 && found.troubles[0].contains("broken"))
         #expect(found.folders.count == 2)
         let other = DiskDictionaries(folders: [])
-        #expect(other.definitions(of: "boat", in: folder + "/dictd").dictionaries == ["two"])
+        #expect(
+            other.definitions(of: WordQuery("boat", in: folder + "/dictd")).dictionaries == ["two"])
     }
 
     @Test func `the usual folders follow the environment`() {
         let found = DiskDictionaries(data: "/d/rushlight") {
             ["HOME": "/home/eve", "XDG_DATA_DIRS": "/a:relative:/b"][$0]
-        }.definitions(of: "x", in: nil)
+        }.definitions(of: WordQuery("x"))
         #expect(
             found.folders == [
                 "/d/rushlight/dictionaries", "/home/eve/.stardict/dic",
                 "/home/eve/.local/share/stardict/dic", "/a/stardict/dic", "/a/dictd",
                 "/b/stardict/dic", "/b/dictd",
             ])
+    }
+
+    @Test func `the order that was set decides which dictionary speaks first`() throws {
+        try writeStarDict("a/one", name: "One")
+        try writeStarDict("b/two", name: "Two of 1913")
+        let dictionaries = DiskDictionaries(folders: [folder])
+        func sources(_ order: String, _ language: String?) -> [String] {
+            dictionaries.definitions(
+                of: WordQuery("boat", language: language, order: DictionaryOrder(order))
+            ).definitions.map(\.source)
+        }
+        #expect(sources("", "en") == ["One", "Two of 1913"])
+        #expect(sources("en: two; de: One", "en-GB") == ["Two of 1913", "One"])
+        #expect(sources("en: two; de: One", "de") == ["One", "Two of 1913"])
+        #expect(sources("Two", "fr") == ["Two of 1913", "One"])
+        #expect(sources(";;:,en", "en") == ["One", "Two of 1913"])
+    }
+
+    @Test func `files of every kind are told by their names`() throws {
+        try write("x.mdx", Array("no".utf8))
+        try write("y.slob", Array("no".utf8))
+        try write("dicthtml-fr.zip", Array("no".utf8))
+        try write("z.zip", Array("no".utf8))
+        let found = DiskDictionaries(folders: [folder]).definitions(of: WordQuery("boat"))
+        #expect(found.troubles.count == 4 && found.definitions.isEmpty)
+        #expect(LexiconKind(file: "a/dicthtml.ZIP") == .kobo && LexiconKind(file: "a.txt") == nil)
     }
 
     // MARK: - A program of the person's

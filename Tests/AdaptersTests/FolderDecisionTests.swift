@@ -70,6 +70,38 @@ import Testing
         #expect(try paths(shelf) == ["/Set/CD 1", "/Set/CD 2"])
     }
 
+    private func clerk() -> ShelfClerk {
+        let deciding = FolderDecisionFile(folder: data.path)
+        let finding = DiskBooks(parts: ChildParts(), deciding: deciding)
+        let shelf = SQLiteShelf(folder: data.path) { 1_000 }
+        return ShelfClerk(
+            keeping: shelf,
+            works: ShelfImport(finding: finding, keeping: shelf, libraries: CalibreLibrary()),
+            now: 1_000, deciding: .init(finding: finding, deciding: deciding))
+    }
+
+    @Test func `opened by its path a folder is what it is on the shelf`() throws {
+        try write("Set/CD 1/1.wav", "Set/CD 1/2.wav", "Set/CD 2/1.wav")
+        let (clerk, set) = (clerk(), disk.path + "/Set")
+        let files = PublicationFiles(
+            parts: ChildParts(), deciding: FolderDecisionFile(folder: data.path))
+        _ = try clerk.add([set]) { _ in true }
+        #expect(try files.open(set).audiobook?.tracks.count == 3)
+        #expect(try clerk.folder(set).books == [set])
+        let parted = try clerk.decide(set, .apart)
+        #expect(parted.books == [set + "/CD 1", set + "/CD 2"] && parted.decision == .apart)
+        #expect(throws: OpenError.parted(folder: set, books: ["CD 1", "CD 2"])) {
+            try files.open(set)
+        }
+        #expect(try files.open(set + "/CD 1").audiobook?.tracks.count == 2)
+        #expect(try paths(SQLiteShelf(folder: data.path) { 1_000 }) == ["/Set/CD 1", "/Set/CD 2"])
+        for again in [FolderDecisions.Decision.joined, nil] {
+            #expect(try clerk.decide(set, again).books == [set])
+            #expect(try files.open(set).audiobook?.tracks.count == 3)
+            #expect(try paths(SQLiteShelf(folder: data.path) { 1_000 }) == ["/Set"])
+        }
+    }
+
     @Test func `books of a folder are joined, and parted by undo`() throws {
         try write("Talks/One/a.wav", "Talks/Two/b.wav", "Other/c.wav")
         let (desk, shelf, works) = desk()

@@ -124,6 +124,62 @@ import Testing
         #expect(found.map(\.0) == [.identifier, .joined] && found.map(\.1) == [[1, 2], [3]])
     }
 
+    @Test func `books that are not one are no doubles, until that is taken back`() throws {
+        try add(try book("A", id: "n"), at: "/1.epub")
+        try add(try book("Another", id: "n"), at: "/2.epub")
+        try add(try book("A third", id: "n"), at: "/3.epub")
+        let pairs = BookPair.all(of: 1, and: [2, 3])
+        #expect(try shelf.keepApart([pairs[0]], true) == [pairs[0]])
+        // Each may still be the third.
+        #expect(try doubles() == ["identifier 1 2 3", "apart 1 2"])
+        #expect(try shelf.keepApart(pairs, true) == [pairs[1]])
+        #expect(try doubles() == ["identifier 2 3", "apart 1 2", "apart 1 3"])
+        let isDouble = ShelfQuery("is:double")
+        let ids = try shelf.index().listing(isDouble, by: .added, now: 1_000, stamp: 1).ids
+        #expect(Set(ids) == [2, 3])
+        #expect(try shelf.relations(of: 1).doubles.isEmpty)
+        #expect(try shelf.relations(of: 2).doubles.map(\.id) == [3])
+        // What is off the shelf is told apart from nothing.
+        #expect(try shelf.keepApart(BookPair.all(of: [2, 99]), true).isEmpty)
+        #expect(try shelf.keepApart(pairs, false) == pairs)
+        #expect(try doubles() == ["identifier 1 2 3"])
+        #expect(try shelf.keepApart(pairs, false).isEmpty)
+    }
+
+    private func doubles() throws -> [String] {
+        try shelf.doubles().map { group in
+            group.reason.rawValue + " "
+                + group.books.map { String($0.id) }.joined(separator: " ")
+        }
+    }
+
+    @Test func `what was told apart outlives a join that is split again`() throws {
+        for (number, name) in ["A", "B", "C"].enumerated() {
+            try add(try book(name, id: name), at: "/\(number + 1).epub")
+        }
+        _ = try shelf.keepApart(BookPair.all(of: [1, 2, 3]), true)
+        let before = try rows()
+        #expect(try shelf.join([2], to: 1) == 1)
+        #expect(try doubles() == ["joined 1", "apart 1 3"])
+        #expect(try shelf.split(1, count: 1) == [2])
+        #expect(try rows() == before)
+    }
+
+    @Test func `opening a book joins it with no other that is told apart from it`() throws {
+        let reading = SQLiteLibrary(folder: scratch.path) { 7 }
+        let (one, other) = (try book("Same words", id: "n"), try book("Same words", id: "m"))
+        let long = (0..<400).map { "word\($0)" }.joined(separator: " ")
+        var maker = BookMaker("<p>\(long)</p>")
+        maker.title = "Third"
+        let words = try maker.open().fingerprint()
+        try add(one, at: "/1.epub")
+        try add(other, at: "/2.epub")
+        _ = try shelf.keepApart([BookPair(1, 2)], true)
+        _ = try reading.note(words, of: one, at: "/1.epub")
+        _ = try reading.note(words, of: other, at: "/2.epub")
+        #expect(try shelf.books([1, 2]).map(\.files.count) == [1, 1])
+    }
+
     @Test func `a name becomes another in every book, and undo is that of those books`() throws {
         try add(try book("A", id: "n", by: ["Lev Tolstoi", "Homer"]), at: "/1.epub")
         try add(try book("B", id: "m", by: ["Leo Tolstoy", "Lev Tolstoi"]), at: "/2.epub")

@@ -80,7 +80,8 @@ import Testing
         try database.execute(
             """
             DROP TABLE returned; DROP TABLE read_through; DROP TABLE joined_cell; DROP TABLE joined;
-            DROP TABLE name_choice; DROP INDEX file_lent;
+            DROP TABLE name_choice; DROP TABLE word_memory; DROP TABLE word_review;
+            DROP INDEX file_lent;
             DROP TABLE device_place; DROP TABLE side_mark; DROP TABLE side_name;
             DROP TABLE sync_map; DROP INDEX place_by_turn; ALTER TABLE place DROP COLUMN turn;
             CREATE TABLE place_past (id INTEGER PRIMARY KEY, work INTEGER NOT NULL REFERENCES

@@ -1,5 +1,6 @@
 import Glibc
 import Holdings
+import Notebook
 import Ports
 import Publications
 import TestKit
@@ -88,6 +89,27 @@ import Testing
         _ = try shelf().restore(from: try #require(kept.last))
         #expect(try shelf().soundness().damage.isEmpty)
         #expect(try shelf().change([1], .tag("sea", isOn: true)).count == 1)
+    }
+
+    @Test func `it is told what a copy lacks, also of a library that is damaged`() throws {
+        let reading = SQLiteLibrary(folder: scratch.path, now: { 7 })
+        let book = try BookMaker("<p>1</p>").open()
+        try add(0..<60)
+        try reading.keep(KeptReading(locator: "", percent: 1), of: book, at: "/1.epub")
+        try shelf().keepCopy()
+        let copy = try #require(copies.last)
+        #expect(shelf().loss(by: copy) == LibraryLoss(books: 0, notes: 0, places: 0))
+        try add(60..<63)
+        try reading.keep(KeptReading(locator: "", percent: 2), of: book, at: "/1.epub")
+        let note = Annotation(id: "n", kind: .bookmark, start: "1%", percent: 1, created: 5)
+        try reading.put([note], of: book, at: "/1.epub")
+        let loss = LibraryLoss(books: 3, notes: 1, places: 1)
+        #expect(shelf().loss(by: copy) == loss)
+        try damage()
+        #expect(try shelf().soundness().copies.last?.loss == loss)
+        // Nothing can be read of it any more.
+        try DiskDocuments().save([1, 2, 3], to: file)
+        #expect(shelf().loss(by: copy) == LibraryLoss())
     }
 
     @Test func `what has not changed since its copy is not copied again`() throws {

@@ -151,6 +151,7 @@ import Testing
             "pace", "look", "told_by", "heard", "collected",
             "collection", "book_words", "book", "device_place", "side_mark", "side_name",
             "read_through", "joined_cell", "joined", "name_choice",
+            "word_memory", "word_review",
         ] {
             try database.execute("DROP TABLE \(later)")
         }

@@ -249,6 +249,25 @@ import Testing
         }
         #expect(await find(desk(), "afe").notes.isEmpty)
     }
+
+    @Test func `a book that was only read for the search is known by its words afterwards`() throws
+    {
+        let words = (0..<4_000).map { "word\($0)" }.joined(separator: " ")
+        try write("a.epub", "<p>\(words)</p>", author: "Ann")
+        try write("kept.epub", "<p>Another book.</p>")
+        #expect(try read(desk())?.read == 2)
+        _ = try shelf.change([1], .rating(4))
+        unlink(path("a.epub"))
+        // Neither its name nor its number nor its author is what it was.
+        try write("b.epub", "<p>\(words)</p>", "<p>And an end.</p>", author: "Ann B.")
+        let book = try #require(try shelf.books([1]).first)
+        #expect(book.title == "b.epub" && book.rating == 4 && book.authorNames == "Ann B.")
+        #expect(book.files.map(\.path) == [path("b.epub")])
+        #expect(try shelf.index().count == 2)
+        // Where the old one is still there, the new one is a copy that was changed: two books.
+        try write("c.epub", "<p>\(words)</p>", "<p>And another end.</p>", author: "Cee")
+        #expect(try shelf.index().count == 3)
+    }
 }
 
 extension ShelfIndex {

@@ -77,4 +77,28 @@ import Testing
         _ = try add("b.epub", title: "War and Peace", words: "One, two.", at: 2_000)
         #expect(try shelf().books([1]).first?.title == "Mine")
     }
+
+    @Test func `records with one file stay two when they are opened`() throws {
+        let words = (0..<400).map { "word\($0)" }.joined(separator: " ")
+        _ = try add("1/a.epub", words: words, record: "1")
+        _ = try add("2/a.epub", words: words, record: "2")
+        var maker = BookMaker("<p>\(words)</p>")
+        maker.title = "War"
+        maker.metadata = "<dc:creator>Leo Tolstoy</dc:creator>"
+        let book = try maker.open()
+        let reading = SQLiteLibrary(folder: scratch.path) { 7 }
+        for name in ["1/a.epub", "2/a.epub"] {
+            _ = try reading.note(try book.fingerprint(), of: book, at: path(name))
+        }
+        #expect(try shelf().books([1, 2]).map(\.files.count) == [1, 1])
+    }
+
+    @Test func `one that went to another folder under another name is known by its number`() throws
+    {
+        #expect(try add("a.epub") == .added(1))
+        unlink(path("a.epub"))
+        let came = try add("sub/b.epub", title: "War and Peace", words: "One, two.", at: 2_000)
+        #expect(came == .moved(1, from: path("a.epub")))
+        #expect(try shelf().books([1]).first?.title == "War and Peace")
+    }
 }

@@ -156,14 +156,17 @@ import Testing
             records: [
                 Undo(
                     title: "“Vronsky” and “Levin” are one",
-                    journal: People.journal(store.state), inverse: .put(NameChoices()),
-                    forward: .put(new))
+                    journal: People.journal(store.state),
+                    inverse: .stepped(from: new, to: NameChoices()),
+                    forward: .stepped(from: NameChoices(), to: new))
             ]
         ) { $0.joining = nil }
         store.send(
-            .put(NameChoices()),
+            .stepped(from: new, to: NameChoices()),
             performs: [
-                .work(.decide(.put(NameChoices()), PreviewBook.book, isWhole: false))
+                .work(
+                    .decide(
+                        .step(from: new, to: NameChoices()), PreviewBook.book, isWhole: false))
             ])
         let next = try #require(store.ticket(EffectID("people.gather")))
         store.deliver(

@@ -27,7 +27,6 @@ import Testing
         store.deliver(.told(Self.story), for: ticket) {
             $0.phase = .told(Self.story)
             $0.layOut()
-            $0.move(.last)
         }
     }
 
@@ -41,6 +40,19 @@ import Testing
             performs: [.ask(.close), .ask(.seek(.place(Spot(document: 1, offset: 4))))])
         store.send(.ordered(Order(.listPrevious))) { $0.move(.previous) }
         #expect(store.state.focused?.words == "The boat left at dawn.")
+    }
+
+    @Test func `what was highlighted stands below, and is gone to as well`() {
+        var story = Self.story
+        story.highlights = [
+            .init("The oar broke.", at: Spot(document: 1, offset: 2), percent: 7)
+        ]
+        var state = store().state
+        StorySoFar.step(&state, .told(story))
+        #expect(state.focused?.percent == 8, "where it was left off comes first")
+        StorySoFar.step(&state, .ordered(Order(.listNext)))
+        #expect(state.focused?.words == "The oar broke.")
+        #expect(state.rows.contains { $0.text == "You highlighted" && $0.isHeading })
     }
 
     @Test func `Tab looks further back, round to the last scene again`() throws {

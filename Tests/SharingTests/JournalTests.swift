@@ -53,6 +53,26 @@ import Testing
         #expect(JournalEvent.events(in: Array(text.utf8), of: "d") == [one])
     }
 
+    @Test func `of many places of a book in one file the last is read, and others cost nothing`() {
+        let events = (1...200).map { number in
+            event(
+                "d", Int64(number), at: Self.now + Int64(number), percent: Double(number % 90),
+                book: "md5:\(number / 100)")
+        }
+        let text = events.map { $0.line + "\n" }.joined()
+        let read = JournalEvent.events(in: Array(text.utf8), of: "d")
+        #expect(read == [events[98], events[198], events[199]])
+        let lasts = { (all: [JournalEvent]) in journal(all).lasts(of: "md5:1", isSound: false) }
+        #expect(lasts(read) == lasts(events))
+        // The last line is cut: then the one before it is the last.
+        let cut = JournalEvent.events(in: Array(text.utf8.dropLast(30)), of: "d")
+        #expect(cut == [events[98], events[198]])
+        // Out of order, as only a forged file is: nothing is passed over.
+        let mixed = events.reversed().map { $0.line + "\n" }.joined()
+        let all = JournalEvent.events(in: Array(mixed.utf8), of: "d")
+        #expect(journal(all) == journal(events))
+    }
+
     @Test func `a clock far ahead is told, does not move ours, and does not win`() {
         let journal = journal([
             event("ahead", 1, at: Self.now + 9_000, percent: 90), event("ok", 1, percent: 20),
@@ -72,11 +92,10 @@ import Testing
     }
 
     @Test func `a snapshot holds the last place of each book`() {
-        let journal = journal([
+        let events = [
             event("d", 1), event("d", 2, at: Self.now + 1), event("d", 3, book: "md5:2"),
-            event("e", 1),
-        ])
-        #expect(journal.lasts(of: "d").map(\.number) == [2, 3])
+        ]
+        #expect(Journal.counting(events).map(\.number) == [2, 3])
     }
 
     @Test func `a head is read as it was written`() {

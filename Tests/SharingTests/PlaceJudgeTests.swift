@@ -72,6 +72,38 @@ import Testing
         #expect(sends(reread) == 0.1)
     }
 
+    @Test func `a book that was only opened here goes to where it was read before that`() {
+        let opened = given(local: 0.4, at: 960_000, agreed: nil)
+        #expect(PlaceJudge.judge(opened) == .move)
+        let read = given(local: 5, at: 960_000, agreed: nil)
+        #expect(PlaceJudge.judge(read) == .nothing)
+        let back = given(local: 40, at: 960_000, agreed: nil) {
+            $0.history.note("#char=0", percent: 0.1, .leapt, at: 970_000)
+        }
+        #expect(PlaceJudge.judge(back) == .nothing)
+    }
+
+    @Test func `a kill after a place was told - the side's memory of it counts`() {
+        let old = SideMark.Sent(locator: "#char=90", pointer: "", percent: 90, at: 100)
+        let told = SideMark.Sent(locator: "#char=40", pointer: "", percent: 40, at: 900_000)
+        #expect(SideMark(sent: old).knowing(told).sent == told)
+        #expect(SideMark(sent: told).knowing(old).sent == told)
+        #expect(SideMark().knowing(told).sent == told)
+        #expect(SideMark(sent: old).knowing(nil).sent == old)
+    }
+
+    @Test func `who tells a place once more is heard once more`() {
+        var case1 = given(report: 20, found: .init("#char=20", percent: 20))
+        case1.report?.stamp = 7
+        case1.mark.answered = case1.report
+        #expect(PlaceJudge.judge(case1) == .nothing)
+        case1.report?.stamp = 9
+        #expect(PlaceJudge.judge(case1) == .ask(.notAsFar))
+        // What was answered before tellings were counted is answered.
+        case1.mark.answered?.stamp = nil
+        #expect(PlaceJudge.judge(case1) == .nothing)
+    }
+
     @Test func `stale device - nothing is sent before something was read`() {
         #expect(sends(given(report: nil)) == nil)
         #expect(PlaceJudge.judge(given()) == .move)

@@ -13,6 +13,8 @@ final class BuiltProgram {
     }
 
     let home = TemporaryFolder()
+    /// Which is run: another copy, where a test makes one.
+    var file = BuiltProgram.path
     /// Its further variables.
     var variables: [String] = []
     /// The command that starts it, such as `unshare`.
@@ -46,7 +48,7 @@ final class BuiltProgram {
 
     /// Runs it to its end: what it writes, complaints as well, and its status.
     func run(_ words: String...) -> (text: String, status: Int32) {
-        let quoted = (environment + within + [Self.path] + words).map { "'\($0)'" }
+        let quoted = (environment + within + [file] + words).map { "'\($0)'" }
         guard let pipe = popen("env -i \(quoted.joined(separator: " ")) 2>&1", "r") else {
             return ("", -1)
         }

@@ -98,4 +98,22 @@ import Testing
             #expect(lines[at + 1].contains("nstall"), "\(lines[at + 1])")
         }
     }
+
+    @Test func `parts read the libraries beside the program, wherever that is`() throws {
+        let tests = "\(#filePath)".split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+        let book = tests + "/Seeds/kindle/lamp-both.mobi"
+        let told = program.run("doctor").text.firstMatch(of: /libmobi .*\((\/.*)\)/)
+        let library = try #require(told?.1)
+        let bin = folder.path + "/bin"
+        let carried = folder.path + "/lib/rushlight"
+        let made = system(
+            "mkdir -p \(bin) \(carried) && cp -L \(library) \(carried)/libmobi.so.0"
+                + " && cp -l \(BuiltProgram.path) \(bin) 2>/dev/null"
+                + " || cp \(BuiltProgram.path) \(bin)")
+        #expect(made == 0)
+        hide(["libmobi.so.0"])
+        expectMissing("libmobi", program.run("text", book))
+        program.file = bin + "/rushlight"
+        #expect(program.run("text", book).text.contains("lamp"))
+    }
 }

@@ -99,6 +99,19 @@ import Testing
         #expect(waiting.hasPrefix("futex") || waiting == "0", "it is in \(waiting)")
     }
 
+    @Test func whatStandsInHoldsNoneOfTheProgram() throws {
+        let stage = Stage()
+        stage.expectGuide()
+        let children = "/proc/\(stage.pid)/task/\(stage.pid)/children"
+        let program = try #require(read(children).split(separator: " ").first)
+        let held = { (pid: String) in
+            Int(read("/proc/\(pid)/statm").split(separator: " ").dropFirst().first ?? "") ?? .max
+        }
+        stage.pty.expect("its pages given back") {
+            held(String(stage.pid)) * 2 < held(String(program))
+        }
+    }
+
     private func read(_ path: String) -> String {
         guard let file = fopen(path, "r") else { return "" }
         defer { fclose(file) }

@@ -16,11 +16,14 @@ final class PtyScreen: @unchecked Sendable {
     private var isUp = true
     private var isRead = true
 
-    init(_ size: Size) {
+    /// - Parameter cell: so many pixels has one, where the terminal tells.
+    init(_ size: Size, cell: (width: Int, height: Int) = (0, 0)) {
         var (master, end): (Int32, Int32) = (-1, -1)
         var told = winsize()
         told.ws_row = UInt16(size.height)
         told.ws_col = UInt16(size.width)
+        told.ws_xpixel = UInt16(size.width * cell.width)
+        told.ws_ypixel = UInt16(size.height * cell.height)
         precondition(openpty(&master, &end, nil, nil, &told) == 0, "no pseudo terminal")
         self.end = end
         tube = Tube(master, size)
@@ -81,6 +84,7 @@ final class PtyScreen: @unchecked Sendable {
         return all
     }
 
+    var byteCount: Int { tube.written.withLock { $0.count } }
     var bytes: String { tube.written.withLock { String(decoding: $0, as: UTF8.self) } }
     var cursor: Point {
         tube.lock.withLock { _ in
@@ -127,7 +131,7 @@ final class PtyScreen: @unchecked Sendable {
         if !isSo() { Issue.record("never: \(what)\n\(text)", sourceLocation: location) }
     }
 
-    private static func text(_ cell: VTShownCell) -> String {
+    static func text(_ cell: VTShownCell) -> String {
         let all = [
             cell.chars.0, cell.chars.1, cell.chars.2, cell.chars.3, cell.chars.4, cell.chars.5,
         ]

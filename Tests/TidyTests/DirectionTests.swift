@@ -62,9 +62,9 @@ import Testing
         "Speech": ["Libraries", "Publications"],
         "SyncMaps": ["Notation", "Publications"],
         "Sharing": ["Notation", "Notebook"],
-        "Fleet": ["Sharing"],
+        "Fleet": ["Notation", "Sharing"],
         "Holdings": ["Publications"],
-        "Lexica": ["Publications"],
+        "Lexica": ["Notation", "Publications"],
         "Comparing": ["Publications"],
         "Publications": ["Libraries", "Notation", "C…"],
         "Catalogs": ["Libraries", "Notation", "C…"],
@@ -77,12 +77,13 @@ import Testing
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
         "Fuzz": screens.union([
-            "Annex", "Canvas", "CommandLine", "Features", "Fleet", "Notebook", "Publications",
+            "Annex", "Canvas", "CommandLine", "Features", "Fleet", "Lexica", "Notebook",
+            "Publications",
             "Terminal", "CFuzzer",
         ]),
         "Books": [
-            "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Ports",
-            "Publications", "RuntimeKit",
+            "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Notation", "Ports",
+            "Publications", "ReadingRuntime", "RuntimeKit", "Sharing", "Understanding",
         ],
         "TestKit": ["Kernel", "Canvas", "Catalogs", "Ports", "Publications", "CZlib"],
     ]

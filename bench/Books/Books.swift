@@ -4,7 +4,7 @@ import Publications
 
 /// The figures of the document engine: `Books RUSHLIGHT FOLDER [BOOK]`. Everything is measured on
 /// one book, in one run, medians of nine; what is generated stands in the folder. Exits 1 when a
-/// figure is over its goal.
+/// figure is over its goal. A folder, `DIR/`, in place of the book: the names of its novels alone.
 @main enum Books {
     static let runs = 9
 
@@ -15,9 +15,14 @@ import Publications
             exit(2)
         }
         let bench = Bench(rushlight: arguments[1], folder: arguments[2])
+        if arguments.suffix(2) == ["journals", "made"] { return try bench.makeJournals() }
+        if arguments.last == "journals" { return try bench.mergeJournals() }
         if arguments.count == 5 { return try bench.make(arguments[3], arguments[4]) }
         if arguments.last == "shelf" { return try bench.shelf() }
         if arguments.last == "feeds" { return try bench.feeds() }
+        if arguments.count == 4, arguments[3].hasSuffix("/") {
+            return try bench.names(String(arguments[3].dropLast()))
+        }
         let given = arguments.count > 3 && !arguments[3].isEmpty ? arguments[3] : nil
         let book = try given ?? bench.madeBook(chapters: 393)
         print("\nThe document engine, on \(given.map(name) ?? "a made book of 393 chapters"):")
@@ -27,6 +32,10 @@ import Publications
         try bench.shelf()
         try bench.feeds()
         try bench.seeking()
+        try bench.journals()
+        if let given, let slash = given.lastIndex(of: "/") {
+            try bench.names(String(given[..<slash]))
+        }
         // Last: what it holds would count for the programs started after it.
         try bench.engine(book)
         if !bench.allPass { exit(1) }

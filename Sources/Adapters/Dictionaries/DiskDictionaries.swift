@@ -32,50 +32,43 @@ public struct DiskDictionaries: Defining {
     private static let depthMax = 3
     private static let filesMax = 4_096
 
-    public func definitions(of word: String, in folder: String?) -> Found {
-        let lemma = Lemma(word)
-        let all = (folder.map { [$0] } ?? []) + folders
+    public func definitions(of query: WordQuery) -> Found {
+        var search = LexiconSearch(query)
+        let all = (query.folder.map { [$0] } ?? []) + folders
         var found = Found(folders: all)
-        guard !lemma.forms.isEmpty else { return found }
-        var names: Set<String> = []
-        for folder in all {
-            for (resources, base, kind) in Self.dictionaries(in: folder) {
-                guard found.dictionaries.count < Self.dictionariesMax else { return found }
-                do throws(LexiconError) {
-                    let lexicon: any Lexicon
-                    switch kind {
-                    case .starDict: lexicon = try StarDict(resources, base: base)
-                    case .dictd: lexicon = try Dictd(resources, base: base)
-                    }
-                    // The same dictionary stands in a person's folder and in the system's.
-                    guard names.insert(lexicon.name).inserted else { continue }
-                    found.dictionaries.append(lexicon.name)
-                    found.definitions += try lexicon.entries(of: lemma)
-                } catch {
-                    found.troubles.append("\(folder)/\(base) cannot be read: \(error.why).")
-                }
-            }
-        }
+        guard !search.isEmpty else { return found }
+        ask(&search, all, &found)
+        found.definitions = search.sorted()
         return found
     }
 
-    private enum Kind { case starDict, dictd }
+    private func ask(_ search: inout LexiconSearch, _ folders: [String], _ found: inout Found) {
+        var names: Set<String> = []
+        for folder in folders {
+            for (resources, file, kind) in Self.dictionaries(in: folder) {
+                guard found.dictionaries.count < Self.dictionariesMax else { return }
+                do throws(LexiconError) {
+                    let lexicon = try kind.open(resources, file)
+                    // The same dictionary stands in a person's folder and in the system's.
+                    guard names.insert(lexicon.name).inserted else { continue }
+                    found.dictionaries.append(lexicon.name)
+                    try search.ask(lexicon)
+                } catch {
+                    found.troubles.append("\(folder)/\(file) cannot be read: \(error.why).")
+                }
+            }
+        }
+    }
 
     private static func dictionaries(
         in folder: String
-    ) -> [(any Resources, base: String, kind: Kind)] {
+    ) -> [(any Resources, file: String, kind: LexiconKind)] {
         var files: [(name: String, path: String)] = []
         list(folder, "", depth: 0, &files)
         files.sort { $0.name < $1.name }
         let resources = LooseFiles(folder: folder, names: files.map(\.name))
         return files.compactMap { file in
-            if file.name.hasSuffix(".ifo") {
-                return (resources, String(file.name.dropLast(4)), .starDict)
-            }
-            if file.name.hasSuffix(".index") {
-                return (resources, String(file.name.dropLast(6)), .dictd)
-            }
-            return nil
+            LexiconKind(file: file.name).map { (resources, file.name, $0) }
         }
     }
 

@@ -32,6 +32,11 @@ public struct DiskDocuments: DocumentKeeping {
         }
     }
 
+    public func changed(_ path: String) -> Int64? {
+        var about = stat()
+        return stat(path, &about) == 0 ? Int64(about.st_mtim.tv_sec) : nil
+    }
+
     public func save(_ bytes: [UInt8], to path: String) throws(DocumentError) {
         try save(bytes, to: path, isPrivate: false)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Ports
 import Publications
 
 /// Opens what a path names: a file, a folder, or standard input.
@@ -6,11 +7,17 @@ public struct PublicationFiles: Sendable {
     private let parts: any PartStarting
 
     private let options: OpenOptions
+    private let deciding: (any FolderDeciding)?
 
-    /// `parts` read what this process does not.
-    public init(parts: any PartStarting, options: OpenOptions = OpenOptions()) {
+    /// `parts` read what this process does not; `deciding` knows the folders that a person parted,
+    /// which are no book.
+    public init(
+        parts: any PartStarting, options: OpenOptions = OpenOptions(),
+        deciding: (any FolderDeciding)? = nil
+    ) {
         self.parts = parts
         self.options = options
+        self.deciding = deciding
     }
 
     /// Standard input is held in memory, up to this.
@@ -24,6 +31,7 @@ public struct PublicationFiles: Sendable {
         var status = stat()
         do {
             if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+                try refuseParted(path)
                 return try Self.openFolder(path)
             }
             let file = try NeighborResources(path: path)
@@ -37,6 +45,24 @@ public struct PublicationFiles: Sendable {
             throw .unreadable("\(error)")
         }
     }
+
+    /// Opened by its path it is what it is on the shelf.
+    private func refuseParted(_ path: String) throws(OpenError) {
+        guard let deciding, let whole = DiskBooks.whole(path),
+            deciding.decisions()[whole] == .apart
+        else { return }
+        var books: [String] = []
+        DiskBooks(parts: parts, deciding: deciding).walk(whole) { sighting in
+            if case .book(let book, _, _) = sighting {
+                books.append(String(book.dropFirst(whole.count + 1)))
+            }
+            return books.count < Self.partsMax
+        }
+        throw .parted(folder: path, books: books)
+    }
+
+    /// More books than a person parts a folder into.
+    private static let partsMax = 1_000
 
     private static func openFolder(_ path: String) throws -> Publication {
         let name = realName(path)

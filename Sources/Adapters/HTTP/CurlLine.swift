@@ -20,6 +20,7 @@ final class CurlLine {
     private let chance: @Sendable () -> Double
     private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
     private var jars: [Jar] = []
+    private var spares = CurlSpares()
     private var multi: UnsafeMutableRawPointer?
 
     init(
@@ -52,6 +53,7 @@ final class CurlLine {
         }
         desk.announce(nil)
         for transfer in transfers.values { drop(transfer, .cancelled) }
+        spares.close()
         for jar in jars { _ = curl.share_cleanup(jar.share) }
         _ = curl.multi_cleanup(multi)
     }
@@ -95,7 +97,8 @@ final class CurlLine {
         for transfer in transfers.values where transfer.isDue(instant) {
             transfer.due = nil
             let jar = transfer.request.jar.flatMap { self.jar($0, transfer.origin) }
-            guard let easy = transfer.prepare(jar: jar), let multi,
+            let spare = spares.take(transfer.spareKey)
+            guard let easy = transfer.prepare(jar: jar, spare: spare), let multi,
                 cc()?.pointee.multi_add_handle(multi, easy) == CURLM_OK
             else {
                 drop(transfer, .failed("libcurl has no room for another request"))
@@ -112,7 +115,7 @@ final class CurlLine {
             let transfer = Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
             let step = transfer.ended(code, chance: chance())
             _ = cc()?.pointee.multi_remove_handle(multi, easy)
-            transfer.release()
+            transfer.release(to: &spares)
             switch step {
             case .done: finish(transfer, nil)
             case .fail(let fault): finish(transfer, fault)
@@ -130,7 +133,7 @@ final class CurlLine {
         if let easy = transfer.easy, let multi {
             _ = cc()?.pointee.multi_remove_handle(multi, easy)
         }
-        transfer.release()
+        transfer.release(to: &spares)
         finish(transfer, fault)
     }
 

@@ -27,6 +27,9 @@ final class CurlTransfer {
     private var isTold = false
     private var isDiscarded = false
     private var refusal: HTTPFault?
+    /// The handle was told a nonce before: where that does not count any more it is asked for anew.
+    private var hasNonce = false
+    private var isAnew = false
 
     init(_ request: HTTPRequest, _ exchange: CurlExchange, agent: String) {
         self.request = request
@@ -44,14 +47,20 @@ final class CurlTransfer {
 
     func isDue(_ now: Duration) -> Bool { due.map { $0 <= now } ?? false }
 
+    /// What a handle has to fit that was used before.
+    var spareKey: CurlSpares.Key? { isAnew ? nil : CurlSpares.Key(request, course.hop) }
+
     /// A handle that asks where the course has come to.
-    func prepare(jar: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-        guard let curl = cc()?.pointee, let easy = curl.easy_init() else { return nil }
+    func prepare(
+        jar: UnsafeMutableRawPointer?, spare: UnsafeMutableRawPointer?
+    ) -> UnsafeMutableRawPointer? {
+        guard let curl = cc()?.pointee, let easy = spare ?? curl.easy_init() else { return nil }
         self.easy = easy
+        hasNonce = spare != nil
         forget()
         let hop = course.hop
         text(CURLOPT_URL, hop.address.wire)
-        text(CURLOPT_PROTOCOLS_STR, "http,https")
+        guard cc_set_web_only(easy) == 0 else { return nil }
         text(CURLOPT_USERAGENT, agent)
         number(CURLOPT_NOSIGNAL, 1)
         number(CURLOPT_FOLLOWLOCATION, 0)
@@ -78,8 +87,15 @@ final class CurlTransfer {
     }
 
     /// Gives libcurl's things back; the handle must be off the line.
-    func release() {
-        if let easy { cc()?.pointee.easy_cleanup(easy) }
+    /// - Parameter spares: takes the handle where the next request can use it.
+    func release(to spares: inout CurlSpares) {
+        if let easy {
+            if isTold, 200..<400 ~= status, let key = CurlSpares.Key(request, course.hop) {
+                spares.keep(easy, key)
+            } else {
+                cc()?.pointee.easy_cleanup(easy)
+            }
+        }
         easy = nil
         if let list { cc()?.pointee.slist_free_all(list) }
         list = nil
@@ -96,6 +112,10 @@ final class CurlTransfer {
         if isTold { return .done }
         if request.isGlance { return glance(easy) }
         status = cc_get_long(easy, CURLINFO_RESPONSE_CODE)
+        if isOutdated {
+            isAnew = true
+            return .go(after: .zero)
+        }
         let step = course.after(outcome, chance: chance)
         if step == .done { tell() }
         return step
@@ -159,7 +179,7 @@ final class CurlTransfer {
     fileprivate func take(body bytes: UnsafeRawBufferPointer) -> Int {
         if !isTold, !isDiscarded {
             var future = course
-            isDiscarded = future.after(outcome, chance: 0) != .done
+            isDiscarded = isOutdated || future.after(outcome, chance: 0) != .done
             if !isDiscarded { tell() }
         }
         if isDiscarded {
@@ -172,6 +192,9 @@ final class CurlTransfer {
         bodyBytes += bytes.count
         return bytes.count
     }
+
+    /// The nonce that was told at once is refused, and the server does not say that it is stale.
+    private var isOutdated: Bool { status == 401 && hasNonce }
 
     private func refuse() -> Int {
         refusal = .tooLarge(bytesMax: request.limits.bodyBytesMax)
@@ -241,9 +264,13 @@ final class CurlTransfer {
         guard case .password(let user, let password, let scheme) = hop.secret else { return }
         text(CURLOPT_USERNAME, user)
         text(CURLOPT_PASSWORD, password)
-        let basic = Int(basicBits)
-        let digest = Int(digestBits)
-        number(CURLOPT_HTTPAUTH, scheme == .basic ? basic : basic | digest)
+        let ways =
+            switch scheme {
+            case .basic: basicBits
+            case .digest: digestBits
+            case .asked: basicBits | digestBits
+            }
+        number(CURLOPT_HTTPAUTH, ways)
     }
 
     private func setTrust(_ hop: HTTPCourse.Hop) {

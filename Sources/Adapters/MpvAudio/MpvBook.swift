@@ -1,4 +1,5 @@
 import CMpv
+import CUnix
 import Ports
 import Publications
 
@@ -39,6 +40,8 @@ final class MpvBook {
     private var heard: TrackPlace?
     /// From where it was tried anew, since bytes did not come.
     private var retried: TrackPlace?
+    /// What only the loader had to read was given back.
+    private var hasShed = false
 
     /// Exact, gapless, and no more in memory than some seconds of sound.
     private static let options = [
@@ -49,6 +52,9 @@ final class MpvBook {
         // Frames build on those before them: from so far before it on, a place sounds as it does
         // when one comes there by listening, to the sample.
         ("hr-seek-demuxer-offset", "0.5"),
+        // A sound server that is given a quarter of a second at once wakes three threads a third as
+        // often as with its tenth; a pause and a seek empty it.
+        ("pulse-buffer", "250"),
     ]
 
     init?(
@@ -86,6 +92,9 @@ final class MpvBook {
         // What comes from a server may be late: then the sound waits, instead of leaving it out.
         let isStreamed = StreamAddress.isIn(sound.publication)
         handle.set("cache", isStreamed ? "yes" : "auto")
+        // What lies on this machine the kernel reads ahead: a thread that does so again wakes for
+        // each frame, and has the player wait for it at the beginning.
+        handle.set("demuxer-thread", isStreamed ? "yes" : "no")
         _ = handle.library.call.unobserve_property(handle.raw, Self.hearing)
         if isStreamed {
             // In whole seconds: so it tells one a second, where fractions would be thirteen.
@@ -171,8 +180,8 @@ final class MpvBook {
         case MPV_EVENT_PLAYBACK_RESTART: arrive()
         case MPV_EVENT_AUDIO_RECONFIG: if isThere { _ = hasDevice() }
         case MPV_EVENT_END_FILE:
-            let end = event.data?.assumingMemoryBound(to: mpv_event_end_file.self).pointee
-            if let end { finish(end) }
+            let end = event.data?.assumingMemoryBound(to: mpv_event_end_file.self)
+            if let end { finish(end.pointee, entry: lm_entry(end)) }
         case MPV_EVENT_PROPERTY_CHANGE:
             let property = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee
             if let property { take(property) }
@@ -300,6 +309,11 @@ final class MpvBook {
         guard let sound else { return }
         // Before the first sample is on its way to the device libmpv knows no place.
         (isThere, isSent) = (true, false)
+        shelf.begins()
+        if !hasShed {
+            hasShed = true
+            cu_shed_code()
+        }
         let (asked, told) = (target, place(in: sound))
         follow()
         guard hasDevice() else { return }
@@ -332,9 +346,9 @@ final class MpvBook {
         return true
     }
 
-    private func finish(_ end: mpv_event_end_file) {
+    private func finish(_ end: mpv_event_end_file, entry: Int64) {
         // What was given up while it was being opened has failed by that.
-        guard let sound, end.playlist_entry_id >= first else { return }
+        guard let sound, entry >= first else { return }
         let failure = shelf.failure(of: track)
         let isOver = [MPV_END_FILE_REASON_EOF, MPV_END_FILE_REASON_ERROR].contains(end.reason)
         if isOver, failure != nil, goesOn() { return }

@@ -93,6 +93,9 @@ final class MpvBookSource: StreamOpening {
         indexer.aim()
     }
 
+    /// Something is heard: what it is sought in by may be made.
+    func begins() { indexer.release() }
+
     /// Will be heard soon.
     func expect(_ tracks: [Int]) {
         if let recited { return tracks.first.map(recited.expect) ?? () }

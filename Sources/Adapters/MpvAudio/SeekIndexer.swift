@@ -25,8 +25,18 @@ final class SeekIndexer: Sendable {
         var queue: [Int] = []
         var entries: [Int: Entry] = [:]
         var isWorking = false
+        /// Nothing is heard of the book yet: looking through it would take the disk and a processor
+        /// from what begins.
+        var isHeld = false
         /// Who waits for an index waits no longer when this changes.
         var aim = 0
+
+        /// Whether a thread is to be started.
+        mutating func begins() -> Bool {
+            guard !isHeld, !isWorking, !queue.isEmpty else { return false }
+            isWorking = true
+            return true
+        }
     }
 
     private let desk = Gate(Desk())
@@ -60,6 +70,7 @@ final class SeekIndexer: Sendable {
             desk.round += 1
             desk.aim += 1
             desk.publication = publication
+            desk.isHeld = publication != nil
             (desk.queue, desk.entries) = ([], [:])
         }
     }
@@ -79,10 +90,21 @@ final class SeekIndexer: Sendable {
             if atOnce, let at = desk.queue.lastIndex(where: tracks.contains) {
                 desk.queue.insert(desk.queue.remove(at: at), at: 0)
             }
-            defer { desk.isWorking = desk.isWorking || !desk.queue.isEmpty }
-            return !desk.isWorking && !desk.queue.isEmpty
+            return desk.begins()
         }
-        guard isIdle else { return }
+        if isIdle { start() }
+    }
+
+    /// Sound is there, or somebody waits for an index.
+    func release() {
+        let isIdle = desk.change { desk in
+            desk.isHeld = false
+            return desk.begins()
+        }
+        if isIdle { start() }
+    }
+
+    private func start() {
         var thread = pthread_t()
         let held = Unmanaged.passRetained(self)
         if pthread_create(&thread, nil, indexMain, held.toOpaque()) == 0 {
@@ -121,6 +143,7 @@ final class SeekIndexer: Sendable {
 
     /// Waits until there is one, or something else is wanted.
     func await(_ track: Int) -> MpegIndex? {
+        release()
         let aim = desk.change { $0.aim }
         return desk.wait { desk in
             if desk.aim != aim { return .some(nil) }

@@ -9,6 +9,8 @@ struct BookClues {
     var fingerprint: Fingerprint?
     /// Of whose library it is, and what that calls the book.
     var told: ToldBook.Key?
+    /// Books of its folder whose files are gone.
+    var lost: [HeldBook.ID] = []
     /// When it is looked at; nil where it is only asked about.
     var now: Int64?
 }
@@ -28,20 +30,39 @@ extension SQLiteLibrary {
         for work in named + called where try !isTaken(work, clues, database) {
             if try agree(work, clues.fingerprint, database) == true { return work }
         }
+        // Renamed where it lay, with another number and another name: the words are the same.
+        for work in clues.lost where try isLost(work, database) {
+            if try !isTaken(work, clues, database),
+                try agree(work, clues.fingerprint, database) == true
+            {
+                return work
+            }
+        }
         // The only book of that number, and its file is gone: the file was made anew.
         guard named.count == 1, let work = named.first,
             try agree(work, clues.fingerprint, database) != false,
             try !isTaken(work, clues, database),
             try paths(of: work, database).allSatisfy({ access($0, F_OK) != 0 }),
-            try isDescribedAnew(work, as: publication, at: path, clues, database)
+            try isDescribedAnew(work, as: publication, clues, database)
         else { return nil }
         return work
     }
 
-    /// It kept its title, or stands where it stood at an earlier look and is by the same people.
+    /// No file of it is there, and its words are known.
+    static func isLost(_ work: Int64, _ database: Database) throws(KeepingError) -> Bool {
+        let isKnown = try !database.rows(
+            """
+            SELECT 1 FROM words WHERE work = ?1 UNION ALL
+            SELECT 1 FROM read_words WHERE work = ?1 LIMIT 1
+            """, [.integer(work)]
+        ) { $0.integer(0) }.isEmpty
+        guard isKnown else { return false }
+        return try paths(of: work, database).allSatisfy { access($0, F_OK) != 0 }
+    }
+
+    /// It kept its title, or came after an earlier look and is by the same people.
     private static func isDescribedAnew(
-        _ work: Int64, as publication: Publication, at path: String, _ clues: BookClues,
-        _ database: Database
+        _ work: Int64, as publication: Publication, _ clues: BookClues, _ database: Database
     ) throws(KeepingError) -> Bool {
         if try title(of: work, database) == publication.metadata.title ?? "" { return true }
         let seen = try database.rows(
@@ -54,9 +75,7 @@ extension SQLiteLibrary {
             try database.rows(
                 "SELECT authors FROM book WHERE work = ?", [.integer(work)]
             ) { ShelfRows.lines($0.text(0)).map(folded) }.first ?? []
-        let folder = DiskDocuments.folder(of: path)
-        if authors.isDisjoint(with: known) { return false }
-        return try paths(of: work, database).contains { DiskDocuments.folder(of: $0) == folder }
+        return !authors.isDisjoint(with: known)
     }
 
     /// Matched without comparing its words: by its path, by its bytes at any path, or because
@@ -168,7 +187,7 @@ extension SQLiteLibrary {
 /// Books that a found one may be.
 extension SQLiteShelf {
     public func rivals(
-        of publication: Publication, at path: String, told: ToldBook.Key?
+        of publication: Publication, at path: String, told: ToldBook.Key?, lost: [HeldBook.ID]
     ) throws(KeepingError) -> [Rival] {
         try using { (_, database) throws(KeepingError) in
             let clues = BookClues(told: told)
@@ -178,11 +197,12 @@ extension SQLiteShelf {
             let named = try SQLiteLibrary.works(named: publication, database)
             let called = try SQLiteLibrary.works(called: publication, database)
             var rivals: [Rival] = []
-            for work in named + called.filter({ !named.contains($0) }) {
+            for work in named + (called + lost).filter({ !named.contains($0) }) {
                 let files = try database.rows(
                     """
-                    SELECT path, words.revision IS NOT NULL FROM file
+                    SELECT path, words.revision IS NOT NULL OR read.revision IS NOT NULL FROM file
                     LEFT JOIN words ON words.revision = file.revision
+                    LEFT JOIN read_words AS read ON read.revision = file.revision
                     WHERE file.work = ? AND path LIKE '/%' ORDER BY path LIMIT ?
                     """, [.integer(work), .integer(Self.rivalFilesMax)]
                 ) { ($0.text(0), $0.integer(1) != 0) }

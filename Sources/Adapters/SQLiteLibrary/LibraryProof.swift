@@ -90,6 +90,40 @@ extension SQLiteShelf {
         }
         // One that cannot be read is none to put back.
         found.copies = DailyCopies.names(beside: path).compactMap { try? survey(copy: $0) }
+        if !found.damage.isEmpty, let last = found.copies.last {
+            found.copies[found.copies.count - 1].loss = loss(by: last.path)
+        }
         return found
+    }
+
+    public func loss(by copy: String) -> LibraryLoss {
+        if access(path, F_OK) != 0 { return LibraryLoss(books: 0, notes: 0, places: 0) }
+        // What cannot be opened or counted any more is nil: that is what is told of it.
+        guard let library = try? Database(path: path, isOnlyRead: true),
+            (try? library.run("ATTACH DATABASE ? AS copy", [.text(copy)])) != nil  // as said above
+        else { return LibraryLoss() }
+        func count(_ sql: String) -> Int? {
+            let counts = try? library.rows("SELECT count(*) FROM \(sql)") {  // as said above
+                Int(clamping: $0.integer(0))
+            }
+            return counts?.first
+        }
+        return LibraryLoss(
+            books: count(
+                """
+                main.book WHERE removed IS NULL
+                AND work NOT IN (SELECT work FROM copy.book WHERE removed IS NULL)
+                """),
+            notes: count(
+                """
+                main.annotation AS here WHERE removed IS NULL AND NOT EXISTS
+                (SELECT 1 FROM copy.annotation AS there WHERE there.id = here.id
+                AND there.removed IS NULL AND there.edited >= here.edited)
+                """),
+            places: count(
+                """
+                main.place AS here WHERE NOT EXISTS (SELECT 1 FROM copy.place AS there
+                WHERE there.work = here.work AND there.version >= here.version)
+                """))
     }
 }

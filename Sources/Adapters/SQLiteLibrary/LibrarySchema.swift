@@ -12,7 +12,7 @@ enum LibrarySchema {
         ShelfEdits.schema, RewrittenFiles.schema, WatchedFolders.schema,
         ImportedValues.schema, ShelfCovers.schema, ImportedValues.ofFiles, LentFiles.schema,
         histories, sideMarks, maps, readThrough, JoinedBooks.schema,
-        nameChoices,
+        nameChoices, BooksApart.schema, ReadWords.schema, sideRemarks, wordMemories,
     ]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.

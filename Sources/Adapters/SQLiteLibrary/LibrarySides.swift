@@ -14,7 +14,7 @@ extension SQLiteLibrary {
             return try database.rows(
                 """
                 SELECT device, name, pointer, percent, at, sent, sent_pointer, sent_percent,
-                sent_at FROM side_mark WHERE work = ? AND side = ?
+                sent_at, stamp FROM side_mark WHERE work = ? AND side = ?
                 """, [.integer(work), .text(side)], read: Self.mark
             ).first ?? SideMark()
         }
@@ -26,7 +26,8 @@ extension SQLiteLibrary {
             mark.answered = SideReport(
                 device: .init(id: row.text(0), name: row.text(1)), pointer: row.text(2),
                 percent: row.isNull(3) ? nil : row.number(3),
-                at: row.isNull(4) ? nil : row.integer(4))
+                at: row.isNull(4) ? nil : row.integer(4),
+                stamp: row.isNull(9) ? nil : row.integer(9))
         }
         if !row.isNull(5) {
             mark.sent = SideMark.Sent(
@@ -46,11 +47,13 @@ extension SQLiteLibrary {
             try database.run(
                 """
                 INSERT INTO side_mark (work, side, device, name, pointer, percent, at, sent,
-                sent_pointer, sent_percent, sent_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                sent_pointer, sent_percent, sent_at, stamp)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (work, side) DO UPDATE SET device = excluded.device,
                 name = excluded.name, pointer = excluded.pointer, percent = excluded.percent,
                 at = excluded.at, sent = excluded.sent, sent_pointer = excluded.sent_pointer,
-                sent_percent = excluded.sent_percent, sent_at = excluded.sent_at
+                sent_percent = excluded.sent_percent, sent_at = excluded.sent_at,
+                stamp = excluded.stamp
                 """,
                 [
                     .integer(work), .text(side), told.map { .text($0.device.id) } ?? .null,
@@ -62,6 +65,7 @@ extension SQLiteLibrary {
                     sent.map { .text($0.pointer) } ?? .null,
                     sent.map { .number($0.percent) } ?? .null,
                     sent.map { .integer($0.at) } ?? .null,
+                    told?.stamp.map { .integer($0) } ?? .null,
                 ])
             return { _ in }
         }
@@ -142,13 +146,14 @@ extension SQLiteLibrary {
     public func forget(side: String) throws(KeepingError) {
         try changing { (_, database) throws(KeepingError) in
             try database.run("DELETE FROM side_mark WHERE side = ?", [.text(side)])
+            try database.run("DELETE FROM side_remark WHERE side = ?", [.text(side)])
             return { _ in }
         }
     }
 
-    private static func hasMarks(_ database: Database) throws(KeepingError) -> Bool {
+    static func hasMarks(_ database: Database) throws(KeepingError) -> Bool {
         let count = try database.rows(
-            "SELECT count(*) FROM sqlite_schema WHERE name = 'side_mark'"
+            "SELECT count(*) FROM sqlite_schema WHERE name = 'side_remark'"
         ) { $0.integer(0) }
         return count.first == 1
     }

@@ -103,6 +103,20 @@ extension SQLiteLibrary: AnnotationKeeping {
         ).compactMap { $0 }
     }
 
+    /// Those that were taken off as well, with the time.
+    static func notes(
+        of work: Int64, _ database: Database
+    ) throws(KeepingError) -> [(note: Annotation, removed: Int64?)] {
+        try database.rows(
+            """
+            SELECT id, kind, start, stop, quote, before, after, chapter, percent, colour, note,
+            created, edited, extra, removed FROM annotation WHERE work = ?
+            ORDER BY removed IS NOT NULL, removed DESC, id LIMIT ?
+            """, [.integer(work), .integer(Int64(4 * Annotation.countMax))]
+        ) { row in annotation(row).map { ($0, row.isNull(14) ? nil : row.integer(14)) } }
+        .compactMap { $0 }
+    }
+
     /// nil for a kind that a newer program has: it stays where it is.
     private static func annotation(_ row: Cursor) -> Annotation? {
         guard let kind = Annotation.Kind(rawValue: row.text(1)) else { return nil }
@@ -119,7 +133,7 @@ extension SQLiteLibrary: AnnotationKeeping {
         return annotation
     }
 
-    private static func put(
+    static func put(
         _ annotation: Annotation, _ work: Int64, _ database: Database
     ) throws(KeepingError) {
         guard annotation.note.utf8.count <= Annotation.noteBytesMax else {

@@ -68,21 +68,20 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         (SELECT group_concat(format, ' ') FROM file WHERE file.work = book.work),
         state, percent, words, duration, rating, added, kept,
         (SELECT count(*) > count(DISTINCT format) FROM file WHERE file.work = book.work),
-        published
+        published, publisher,
+        (SELECT group_concat(value, char(10)) FROM identifier WHERE identifier.work = book.work)
         FROM book JOIN work ON work.id = book.work LEFT JOIN place ON place.work = book.work
         WHERE removed IS NULL ORDER BY book.work
         """
 
-    /// Those that have a number in common with another.
+    /// Those that have a number in common with another that may be the same.
     private static func doubles(_ database: Database) throws(KeepingError) -> Set<HeldBook.ID> {
-        let rows = try database.rows(
-            """
-            SELECT work FROM identifier JOIN book USING (work) WHERE removed IS NULL AND value IN
-            (SELECT value FROM identifier JOIN book USING (work) WHERE removed IS NULL
-            GROUP BY value HAVING count(*) > 1)
-            """
-        ) { $0.integer(0) }
-        return Set(rows)
+        let apart = try BooksApart.all(database)
+        var doubles: Set<HeldBook.ID> = []
+        for ids in try sameNumbers(database) {
+            doubles.formUnion(BooksApart.left(of: ids, apart))
+        }
+        return doubles
     }
 
     private static func entry(_ row: Cursor) -> ShelfIndexBuilder.Entry {
@@ -104,6 +103,8 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         entry.opened = row.integer(15)
         entry.isDouble = row.integer(16) != 0
         entry.published = row.text(17)
+        entry.publisher = row.text(18)
+        entry.identifiers = row.text(19)
         return entry
     }
 

@@ -19,6 +19,7 @@ extension SQLiteShelf {
         try using { (_, database) throws(KeepingError) in
             var found: [DoubleBooks] = []
             var seen: Set<[HeldBook.ID]> = []
+            let apart = try BooksApart.all(database)
             func add(
                 _ ids: [HeldBook.ID], _ reason: DoubleBooks.Reason
             ) throws(KeepingError) {
@@ -32,17 +33,22 @@ extension SQLiteShelf {
                     found.append(DoubleBooks(reason, books))
                 }
             }
-            for ids in try Self.sameNumbers(database) { try add(ids, .identifier) }
-            for ids in try Self.sameTitles(database) { try add(ids, .title) }
+            for ids in try Self.sameNumbers(database) {
+                try add(BooksApart.left(of: ids, apart), .identifier)
+            }
+            for ids in try Self.sameTitles(database) {
+                try add(BooksApart.left(of: ids, apart), .title)
+            }
             let joined = try database.rows("SELECT DISTINCT work FROM joined ORDER BY work") {
                 $0.integer(0)
             }
             for id in joined { try add([id], .joined) }
+            for pair in apart.sorted() { try add([pair.one, pair.other], .apart) }
             return found
         }
     }
 
-    private static func sameNumbers(
+    static func sameNumbers(
         _ database: Database
     ) throws(KeepingError) -> [[HeldBook.ID]] {
         let rows = try database.rows(

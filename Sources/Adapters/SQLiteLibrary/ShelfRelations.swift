@@ -14,10 +14,7 @@ extension SQLiteShelf {
             if let series = book.series?.name, !series.isEmpty {
                 relations.series = try Self.neighbours(of: id, in: series, database)
             }
-            relations.identifiers = try database.rows(
-                "SELECT value FROM identifier WHERE work = ? ORDER BY value LIMIT ?",
-                [.integer(id), .integer(Self.othersMax)]
-            ) { $0.text(0) }
+            relations.identifiers = try Self.identifiers(of: id, database)
             let people = Set(book.authors.map(\.sort))
             let called = try Self.books(
                 """
@@ -38,10 +35,34 @@ extension SQLiteShelf {
                 ON other.value = identifier.value AND other.work <> identifier.work
                 WHERE identifier.work = ? ORDER BY other.work LIMIT ?
                 """, [.integer(id), .integer(Self.othersMax)], database)
+            let apart = try BooksApart.all(database)
             relations.doubles = named.filter { named in
                 !relations.editions.contains { $0.id == named.id }
+                    && !apart.contains(BookPair(id, named.id))
             }
             return relations
+        }
+    }
+
+    private static func identifiers(
+        of id: HeldBook.ID, _ database: Database
+    ) throws(KeepingError) -> [String] {
+        try database.rows(
+            "SELECT value FROM identifier WHERE work = ? ORDER BY value LIMIT ?",
+            [.integer(id), .integer(othersMax)]
+        ) { $0.text(0) }
+    }
+
+    public func identifiers(
+        of ids: [HeldBook.ID]
+    ) throws(KeepingError) -> [HeldBook.ID: [String]] {
+        try using { (_, database) throws(KeepingError) in
+            var all: [HeldBook.ID: [String]] = [:]
+            for id in ids {
+                let found = try Self.identifiers(of: id, database)
+                if !found.isEmpty { all[id] = found }
+            }
+            return all
         }
     }
 

@@ -138,7 +138,7 @@ enum ShelfRows {
         let (publication, path) = (found.publication, found.file.path)
         let revision = SQLiteLibrary.revision(publication)
         let clues = BookClues(
-            fingerprint: found.fingerprint, told: found.told?.key, now: now)
+            fingerprint: found.fingerprint, told: found.told?.key, lost: found.lost, now: now)
         let before = try database.rows(
             "SELECT work, revision FROM file WHERE path = ?", [.text(path)]
         ) { ($0.integer(0), $0.text(1)) }.first

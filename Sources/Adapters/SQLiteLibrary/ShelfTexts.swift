@@ -7,9 +7,12 @@ import Publications
 extension SQLiteShelf {
     public func texts() throws(KeepingError) -> [HeldText] {
         try using { (_, database) throws(KeepingError) in
-            try database.rows(
+            let isKnown =
+                try ReadWords.isThere(database)
+                ? "AND EXISTS (SELECT 1 FROM read_words WHERE revision = file.revision)" : ""
+            return try database.rows(
                 """
-                SELECT file.work, path, revision, max(seen), words IS NOT NULL FROM file
+                SELECT file.work, path, revision, max(seen), words IS NOT NULL \(isKnown) FROM file
                 JOIN book ON book.work = file.work JOIN work ON work.id = file.work
                 LEFT JOIN place ON place.work = file.work
                 WHERE removed IS NULL AND path LIKE '/%'

@@ -65,10 +65,17 @@ extension SQLiteLibrary: TextKnowing {
         like fingerprint: Fingerprint, otherThan known: Int64?, _ database: Database
     ) throws(KeepingError) -> Int64? {
         guard fingerprint.isTelling else { return nil }
-        let rows = try database.rows(
+        let like = try database.rows(
             "SELECT work, digest, sketch, letters, stretches FROM words ORDER BY work"
         ) { ($0.integer(0), noted(in: $0)) }
         .filter { $0.0 != known && $0.1.agrees(with: fingerprint) }
+        var rows = like
+        if let known {
+            rows = []
+            for row in like where try BooksApart.mayBeOne(known, row.0, database) {
+                rows.append(row)
+            }
+        }
         let same = rows.first { $0.1.text == fingerprint.text }
         let near = rows.min { distance($0.1, fingerprint) < distance($1.1, fingerprint) }
         return (same ?? near)?.0
@@ -87,8 +94,11 @@ extension SQLiteLibrary: TextKnowing {
     ) throws(KeepingError) -> Bool? {
         guard let fingerprint, fingerprint.isTelling else { return nil }
         let prints = try database.rows(
-            "SELECT work, digest, sketch, letters, stretches FROM words WHERE work = ?",
-            [.integer(work)]
+            """
+            SELECT work, digest, sketch, letters, stretches FROM words WHERE work = ?1
+            UNION ALL SELECT work, digest, sketch, letters, stretches FROM read_words
+            WHERE work = ?1
+            """, [.integer(work)]
         ) { noted(in: $0) }.filter(\.isTelling)
         return prints.isEmpty ? nil : prints.contains { $0.agrees(with: fingerprint) }
     }

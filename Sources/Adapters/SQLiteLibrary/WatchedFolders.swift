@@ -62,6 +62,12 @@ extension SQLiteShelf {
         }
     }
 
+    public func hasFiles(under folder: String) throws(KeepingError) -> Bool {
+        try using { (_, database) throws(KeepingError) in
+            try !Self.files(at: folder, database).isEmpty
+        }
+    }
+
     public func isPutAway(_ path: String) throws(KeepingError) -> Bool {
         try using { (_, database) throws(KeepingError) in
             try !database.rows(

@@ -29,6 +29,10 @@ public struct DiskBooks: BookFinding {
     public func whole(_ path: String) -> String? {
         var path = path
         if path == "~" || path.hasPrefix("~/"), let home { path = home + path.dropFirst() }
+        return Self.whole(path)
+    }
+
+    static func whole(_ path: String) -> String? {
         guard let found = realpath(path, nil) else { return nil }
         defer { free(found) }
         return String(cString: found)

@@ -8,6 +8,9 @@
 /* The library, kept open; NULL where it is not installed or no such name is known here. */
 void *rl_library(const char *name);
 
+/* The folders beside the program that are looked through, 0 and 1; empty where that is not known. */
+const char *rl_beside(int number);
+
 /* The version in the names of ICU's functions, such as `_72`; empty where they have none. Only
    on the thread that opened it. */
 const char *rl_icu_suffix(void);

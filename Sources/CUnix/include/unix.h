@@ -55,6 +55,9 @@ int cu_files_allowed(int wanted);
 int cu_processors(void);
 /* Makes a hole in a file, which gives the room back and is read as zeros; 0 when there is one. */
 int cu_punch(int fd, long offset, long length);
+/* Gives back the pages of code and constants of all that is loaded; those that are needed come back
+   by themselves, from the files' pages in the kernel. */
+void cu_shed_code(void);
 /* What follows is done when nothing else wants the processor or the disk. */
 void cu_give_way(void);
 // Waits for a thread to end, so long at most; 0 when it has.
@@ -148,7 +151,7 @@ void cu_give_back_room(void);
 int cu_confine(size_t memory, int files);
 /* Of the file system only libraries and fonts, to be read; no network. 0 also where the kernel
    has no such thing. */
-int cu_landlock(void);
+int cu_landlock(const char *beside, const char *further);
 /* Before the first byte of a book is looked at: a list of system calls, and any other ends the
    part. Files may be opened, and then for reading, or none at all. 0, or -1 and errno. */
 int cu_seal(bool may_open);

@@ -15,6 +15,8 @@ public struct Account: Equatable, Sendable {
     public var user: String?
     /// Prints the password, where the person would rather have no copy of it kept.
     public var passwordCommand: String?
+    /// A library whose cards have no PIN: there is nothing to be kept.
+    public var hasNoPassword = false
     /// Where the password was kept; nil where it was kept nowhere.
     public var kept: SecretPlace?
     /// The key of a certificate that the person accepted for it.
@@ -97,6 +99,7 @@ public enum AccountFile {
             account.authenticate = value["authenticate"]?.string
             account.user = value["user"]?.string
             account.passwordCommand = value["password_command"]?.string
+            account.hasNoPassword = value["no_password"] == .boolean(true)
             account.kept = value["kept"]?.string.flatMap { SecretPlace(rawValue: $0) }
             account.pin = value["pin"]?.string
             account.isShow = value["show"] == .boolean(true)
@@ -119,6 +122,7 @@ public enum AccountFile {
                 "authenticate": .text(account.authenticate),
                 "user": account.user.map { .string($0) },
                 "password_command": .text(account.passwordCommand),
+                "no_password": account.hasNoPassword ? .boolean(true) : nil,
                 "kept": .text(account.kept?.rawValue), "pin": .text(account.pin),
                 "terms": account.consent.map {
                     JSONValue.object(["address": .string($0.address), "digest": .text($0.digest)])
@@ -133,8 +137,8 @@ public enum AccountFile {
     }
 
     private static let members: Set<String> = [
-        "id", "name", "catalog", "method", "authenticate", "user", "password_command", "kept",
-        "pin", "terms", "show",
+        "id", "name", "catalog", "method", "authenticate", "user", "password_command",
+        "no_password", "kept", "pin", "terms", "show",
     ]
 }
 

@@ -1,3 +1,5 @@
+import Notebook
+
 extension OptionTable {
     static let calendar: [Command] = [
         calendarRow(
@@ -28,6 +30,27 @@ extension OptionTable {
                         output: given["output"],
                         alarmDays: given.count("alarm").map { min($0, 365) }), json: false)
             }),
+        calendarRow(
+            "send",
+            options: [
+                .valued("to", "CALENDAR", .file, "A folder, a file, or a name that was found."),
+                .valued("alarm", "DAYS", .count, "Sets an alarm in events that are new."),
+                .flag("yes", "Takes the only calendar that was found without asking."), passphrase,
+            ],
+            title: "puts loans, holds and plans into your calendar",
+            help: """
+                A folder as khal and vdirsyncer read it, one event a file, or a file of \
+                iCalendar; it is chosen once and remembered. What you change in an event stays, \
+                one that you delete is not written again, and what was returned is cancelled.
+                """,
+            read: { given in
+                CalendarOrder(
+                    wish: .send(
+                        SendCommand.Order(
+                            to: given["to"], alarmDays: given.count("alarm").map { min($0, 365) },
+                            isSure: given.has("yes"))), json: false)
+            }),
+        calendarFind,
         planRow(
             "add",
             options: [
@@ -80,6 +103,7 @@ struct CalendarOrder: Equatable {
     enum Wish: Equatable {
         case list
         case export(output: String?, alarmDays: Int?)
+        case send(SendCommand.Order)
     }
 
     var wish: Wish
@@ -98,18 +122,23 @@ struct CalendarOrder: Equatable {
         case .list:
             parts.console.lines(found.map(\.line))
         case .export(let output, let alarmDays):
-            let text = ICalendar(
-                events: found.compactMap(\.event), stamp: parts.today, alarmDays: alarmDays
-            ).text
-            if let output, output != "-" {
-                let old = try parts.files.read(output)
-                if let refusal = Self.refusal(over: old, output, isWhole: complaints.isEmpty) {
-                    return parts.console.tell(complaints + [refusal])
-                }
-                try parts.files.save(Array(text.utf8), output)
-            } else {
-                parts.console.text(text)
+            let events = found.compactMap(\.event)
+            guard let output, output != "-" else {
+                parts.console.text(
+                    ICalendar(events: events, stamp: parts.today, alarmDays: alarmDays).text)
+                break
             }
+            let old = try parts.files.read(output)
+            if let refusal = Self.refusal(over: old, output, isWhole: complaints.isEmpty) {
+                return parts.console.tell(complaints + [refusal])
+            }
+            let text = EventMerge(stamp: parts.today, alarmDays: alarmDays)
+                .merged(events, into: old.flatMap { CalendarText($0) })
+            try parts.files.save(text.bytes, output)
+        case .send(let order):
+            let status = try SendCommand(parts: parts).perform(
+                order, found.compactMap(\.event), isWhole: complaints.isEmpty)
+            if status != 0 { return status }
         }
         return complaints.isEmpty ? 0 : parts.console.tell(complaints)
     }
@@ -118,7 +147,7 @@ struct CalendarOrder: Equatable {
     /// tell this time.
     static func refusal(over old: [UInt8]?, _ path: String, isWhole: Bool) -> Complaint? {
         guard let old, !old.isEmpty else { return nil }
-        if !old.starts(with: Array("BEGIN:VCALENDAR".utf8)) {
+        if CalendarText(old) == nil {
             return Complaint(
                 path, "it is there and holds no calendar", next: "Give the name of another file.")
         }

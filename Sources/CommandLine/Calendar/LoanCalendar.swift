@@ -48,7 +48,7 @@ struct LoanCalendar: Equatable {
         switch until {
         case .day(let day): day
         case .second(let second):
-            CalendarDay(number: (second >= 0 ? second : second - 86_399) / 86_400)
+            CalendarDay(number: ICalendar.days(before: second))
         case nil: nil
         }
     }

@@ -123,6 +123,7 @@ public struct AccountCommand {
     }
 
     private func kept(_ account: Account) -> String {
+        if account.hasNoPassword { return "without a password" }
         if account.passwordCommand != nil { return "password told by a command" }
         return account.kept.map { "password \($0.words)" } ?? "password kept nowhere"
     }
@@ -161,11 +162,13 @@ public struct AccountCommand {
         if let consent = account.consent, consent != known.consent {
             console.line("That says yes to its terms: \(consent.address)")
         }
-        try tellKept(account, isCommand: command != nil)
+        try tellKept(account)
     }
 
-    private func tellKept(_ account: Account, isCommand: Bool) throws(Complaint) {
-        if isCommand {
+    private func tellKept(_ account: Account) throws(Complaint) {
+        if account.hasNoPassword {
+            console.line("Its cards have no PIN: nothing else is kept.")
+        } else if account.passwordCommand != nil {
             console.line("The command is kept and run when the password is wanted.")
         } else if let place = account.kept {
             console.line("The password is \(place.words).")
@@ -211,7 +214,7 @@ public struct AccountCommand {
             try clerk.signIn(account, way, answer: answer)
         }
         console.line("Signed in to \(signed.name) as \(signed.user ?? "yourself").")
-        try tellKept(signed, isCommand: false)
+        try tellKept(signed)
     }
 
     private func told<T>(
@@ -229,7 +232,8 @@ extension Account {
             "id": .string(id), "name": .string(name), "catalog": .string(catalog),
             "user": .text(user), "method": .text(method?.rawValue),
             "signed_in": .boolean(isSignedIn),
-            "password": .text(passwordCommand == nil ? kept?.rawValue : "command"),
+            "password": .text(
+                hasNoPassword ? "none" : passwordCommand == nil ? kept?.rawValue : "command"),
             "trusted_key": .text(pin), "agreed_terms": .text(consent?.address),
         ])
     }

@@ -1,5 +1,6 @@
 import Holdings
 import LibraryRuntime
+import ScreenKit
 
 /// The library on the command line.
 public struct ShelfCommand {
@@ -17,6 +18,8 @@ public struct ShelfCommand {
         case join([HeldBook.ID], to: HeldBook.ID)
         case split(HeldBook.ID)
         case doubles(json: Bool)
+        case keepApart([BookPair], Bool)
+        case folder(String, FolderChoice?, json: Bool)
         case rename(ShelfVocabulary.Kind, String, to: String)
         case collections(json: Bool)
         case collected(String, json: Bool)
@@ -78,6 +81,9 @@ public struct ShelfCommand {
         case .join(let ids, let id): return try join(ids, to: id)
         case .split(let id): return try split(id)
         case .doubles(let json): return try doubles(json: json)
+        case .keepApart(let pairs, let areApart): return try keepApart(pairs, areApart)
+        case .folder(let path, let choice, let json):
+            return try folder(path, choice, json: json)
         case .rename(let kind, let name, let other): return try rename(kind, name, to: other)
         case .write(let ids, let takesBack, let json):
             return try write(ids, takesBack: takesBack, json: json)
@@ -89,8 +95,10 @@ public struct ShelfCommand {
             console.line("The library was copied to \(path).")
             return 0
         case .restore(let path):
+            let loss = clerk.loss(by: path)
             let former = try clerk.restore(from: path)
             console.line("The library is what it was in \(path).")
+            if let words = loss.words { console.line("Not in it: \(words).") }
             if let former { console.line(ShelfLines.former(former)) }
             return 0
         }
@@ -178,6 +186,7 @@ public struct ShelfCommand {
                 console.line(ShelfLines.outcome(book, titles[book.id] ?? path))
             }
             console.line(ShelfLines.summary(report))
+            for move in report.watchMoves { console.line(move.words) }
         }
         let isNothing = report.added.isEmpty && report.knownCount == 0
         return isNothing && report.failedCount > 0 ? 1 : 0

@@ -9,13 +9,14 @@ enum ShelfJSON {
     static func book(_ book: HeldBook) -> JSON { .object(members(book)) }
 
     /// All that is known, as `shelf show` prints it.
-    static func whole(_ book: HeldBook) -> JSON {
+    static func whole(_ book: HeldBook, identifiers: [String] = []) -> JSON {
         .object(
             members(book)
                 + members([
                     "subtitle": text(book.subtitle), "publisher": text(book.publisher),
                     "published": text(book.published), "description": text(book.description),
                     "rating": book.rating.map(JSON.integer),
+                    "identifiers": identifiers.isEmpty ? nil : .texts(identifiers),
                     "collections": book.collections.isEmpty ? nil : .texts(book.collections),
                     "authors_sort": .texts(book.authors.map(\.sort)),
                     "file_sizes": .array(book.files.map { .integer($0.bytes ?? 0) }),

@@ -60,11 +60,26 @@ extension ShelfCommand {
         return groups.isEmpty ? 1 : 0
     }
 
+    func keepApart(_ pairs: [BookPair], _ areApart: Bool) throws(ShelfClerk.Trouble) -> Int32 {
+        let ids = Set(pairs.flatMap { [$0.one, $0.other] }).sorted()
+        let found = Set(try clerk.books(ids).map(\.id))
+        let strangers = ids.filter { !found.contains($0) }
+        if !strangers.isEmpty { return console.tell(strangers.map(Self.stranger)) }
+        let count = try clerk.keepApart(pairs, areApart).count
+        let words = areApart ? "not one any more, and no doubles" : "may be one again"
+        console.line(
+            count == 0
+                ? "Nothing was changed: that was said before."
+                : "\(ids.map { String($0) }.joined(separator: ", ")): \(words).")
+        return 0
+    }
+
     private static func words(_ reason: DoubleBooks.Reason) -> String {
         switch reason {
         case .identifier: "The same number:"
         case .title: "The same title and author:"
         case .joined: "Joined, and can be split:"
+        case .apart: "Not one, as you said:"
         }
     }
 

@@ -45,7 +45,8 @@ enum ShelfLines {
         case .copy(let id, let other): "\(id)  \(title)  is the same file as \(other)"
         case .edition(let id, let other): "\(id)  \(title)  has the words of \(other)"
         case .double(let id, let other):
-            "\(id)  \(title)  has the number of \(other), but not its words: a book of its own"
+            "\(id)  \(title)  has the number of \(other), but not its words as far as they are"
+                + " known: a book of its own"
         }
     }
 

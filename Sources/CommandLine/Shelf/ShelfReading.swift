@@ -30,8 +30,28 @@ extension ShelfCommand {
         return .join(Array(ids.dropFirst()), to: ids[0])
     }
 
+    static func readApart(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let ids = try given.ids()
+        guard ids.count > 1, ids.count <= DoubleBooks.booksMax else {
+            throw .usage(
+                "shelf apart", "two books at least and \(DoubleBooks.booksMax) at most are not one",
+                next: "`rushlight shelf doubles` lists which may be.")
+        }
+        return .keepApart(BookPair.all(of: ids), !given.has("remove"))
+    }
+
     static func readSplit(_ given: ParsedArguments) throws(Complaint) -> Order {
         .split(try given.ids()[0])
+    }
+
+    static func readFolder(_ given: ParsedArguments) throws(Complaint) -> Order {
+        let asked = FolderChoice.allCases.filter { given.has($0.rawValue) }
+        guard asked.count <= 1 else {
+            throw .usage(
+                "shelf folder", "a folder is one of the three",
+                next: "Say --apart, --joined or --guessed.")
+        }
+        return .folder(given.words[0], asked.first, json: given.json)
     }
 
     static func readRename(_ given: ParsedArguments) throws(Complaint) -> Order {

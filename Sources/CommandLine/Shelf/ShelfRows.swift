@@ -59,7 +59,8 @@ extension OptionTable {
             title: "lists the books of the library",
             help: """
                 A QUERY narrows it: words, and author: title: series: tag: lang: format: \
-                year: state:new|reading|finished|set-aside, is:loan, is:double, added:<30d, \
+                year: publisher: id: state:new|reading|finished|set-aside, is:loan, is:double, \
+                added:<30d, \
                 opened:>1y, progress:>50, rating:>3, words:<50k, time:<2h. All must hold; \
                 -tag:school takes away, after -- where it stands first. `or` stands between two of \
                 which one is enough, tag:* asks for any tag and -tag:* for none. Exits with 1 when \
@@ -172,9 +173,32 @@ extension OptionTable {
             title: "lists books that may be one",
             help: """
                 Those that have a number in common, those of the same title by the same author, \
-                and those that were joined. Exits with 1 when there are none.
+                those that were joined, and those that `shelf apart` told apart. Exits with 1 when \
+                there are none.
                 """,
             read: { given in .doubles(json: given.json) }),
+        shelfRow(
+            "apart", arguments: [ids],
+            options: [.flag("remove", "They may be one again.")],
+            title: "says that books are not one",
+            help: """
+                Whatever they have in common: they are no doubles any more, and nothing joins them \
+                without being asked. `shelf doubles` lists what was said.
+                """,
+            read: ShelfCommand.readApart),
+        shelfRow(
+            "folder", arguments: [Argument("FOLDER", .file)],
+            options: [
+                .flag("apart", "Each of its discs, and each file in no disc, is a book."),
+                .flag("joined", "All sound in it and below it is one book."),
+                .flag("guessed", "It is what the names in it say, as before."), json,
+            ],
+            title: "tells which books a folder of sound is, or says so",
+            help: """
+                A decision holds for imports, for watched folders and for the folder where it is \
+                opened by its path. Places and bookmarks stay with the sound they were made in.
+                """,
+            read: ShelfCommand.readFolder),
         shelfRow(
             "rename",
             arguments: [

@@ -15,11 +15,14 @@ extension ShelfCommand {
         case .list(let json):
             let folders = try clerk.watched()
             if json {
-                console.json(.object(["folders": .array(folders.map(Self.json))]))
+                console.json(.object(["folders": .array(folders.map(described))]))
                 return 0
             }
             for folder in folders {
                 console.line(folder.path)
+                if !clerk.isFolder(folder.path) {
+                    console.line("  it is not there now; its books come back with it")
+                }
                 for trouble in folder.troubles {
                     console.line("  left out: \(trouble.path): \(trouble.why)")
                 }
@@ -37,7 +40,8 @@ extension ShelfCommand {
             return max(console.tell(complaints), try add(paths, json: json))
         case .remove(let paths):
             var complaints: [Complaint] = []
-            for path in paths {
+            for name in paths {
+                let path = try whole(name)
                 if try clerk.watch(path, isOn: false) {
                     console.line("\(path) is not watched any more; its books stay.")
                 } else {
@@ -52,9 +56,19 @@ extension ShelfCommand {
         return 0
     }
 
-    private static func json(_ folder: WatchedFolder) -> JSON {
+    /// A folder that is gone is found by its end: it has no whole path to look up.
+    private func whole(_ name: String) throws(ShelfClerk.Trouble) -> String {
+        let known = try clerk.watched().map(\.path)
+        if known.contains(name) { return name }
+        let end = "/" + name.split(separator: "/").joined(separator: "/")
+        let like = known.filter { $0.hasSuffix(end) }
+        return like.count == 1 ? like[0] : name
+    }
+
+    private func described(_ folder: WatchedFolder) -> JSON {
         .object([
-            "path": .string(folder.path), "since": .string(IsoTime.text(folder.since)),
+            "path": .string(folder.path), "there": .boolean(clerk.isFolder(folder.path)),
+            "since": .string(IsoTime.text(folder.since)),
             "left_out": .array(
                 folder.troubles.map {
                     .object(["path": .string($0.path), "why": .string($0.why)])

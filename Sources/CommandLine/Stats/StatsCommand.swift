@@ -28,8 +28,12 @@ public struct StatsCommand {
             let skin = try parts.skin(order.theme, .full)
             return parts.print(StatsPicture(books, today: parts.today, skin: skin).text)
         }
+        var words: WordFigures?
+        if order.file == nil {
+            words = try parts.vocabulary().figures(on: parts.today)
+        }
         return StatsCommand(today: parts.today, console: parts.console)
-            .run(books, isOfOne: order.file != nil, json: order.json)
+            .run(books, words, isOfOne: order.file != nil, json: order.json)
     }
 
     private let today: CalendarDay
@@ -41,9 +45,11 @@ public struct StatsCommand {
     }
 
     /// - Parameter isOfOne: one file was asked for; its days are listed one by one.
-    public func run(_ books: [ReadBook], isOfOne: Bool, json: Bool) -> Int32 {
+    public func run(
+        _ books: [ReadBook], _ words: WordFigures? = nil, isOfOne: Bool, json: Bool
+    ) -> Int32 {
         if json {
-            console.json(self.json(books))
+            console.json(self.json(books, words))
         } else if books.flatMap(\.days).isEmpty {
             console.line(isOfOne ? "Nothing was read of it yet." : "Nothing was read yet.")
         } else if isOfOne {
@@ -51,6 +57,7 @@ public struct StatsCommand {
         } else {
             tellAll(books)
         }
+        if !json, let words, words.kept > 0 { console.line(Self.line(words)) }
         return 0
     }
 
@@ -69,6 +76,13 @@ public struct StatsCommand {
             if let percent = book.percent { parts.append("\(Int(percent))%") }
             console.line("\(name): \(parts.joined(separator: ", "))")
         }
+    }
+
+    private static func line(_ words: WordFigures) -> String {
+        var line = "\(count(words.kept, "word", "words")) kept, \(words.due) to ask"
+        if words.reviewedToday > 0 { line += ", \(words.reviewedToday) answered today" }
+        if let remembered = words.remembered { line += ", \(remembered)% remembered" }
+        return line
     }
 
     private func tellDays(of book: ReadBook) {
@@ -98,13 +112,21 @@ public struct StatsCommand {
 
     // MARK: - JSON
 
-    private func json(_ books: [ReadBook]) -> JSON {
+    private func json(_ books: [ReadBook], _ words: WordFigures?) -> JSON {
         var all: [ReadingDay] = []
         for day in books.flatMap(\.days) { all.add(day) }
         return .object([
             "streak_days": .integer(all.map(\.day).streak(today: today)),
             "days": .array(all.map(Self.json)),
             "books": .array(books.map(Self.json)),
+            "vocabulary": words.map { words in
+                .object([
+                    "kept": .integer(words.kept), "due": .integer(words.due),
+                    "learned": .integer(words.learned),
+                    "answered_today": .integer(words.reviewedToday),
+                    "remembered_percent": words.remembered.map(JSON.integer),
+                ])
+            },
         ])
     }
 

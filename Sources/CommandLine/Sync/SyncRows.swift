@@ -29,9 +29,11 @@ extension OptionTable {
                 --kind webdav without --user is for WebDAV servers that ask for no password, \
                 --kind audiobookshelf without it for an API key, --kind opds for the catalog \
                 of one of your accounts, which is asked and told of books that came from it, \
-                where it gave an address for their places. What stands at the \
-                address is found out. Places are sent from then on, never notes; --privacy \
-                says under which names, as `sync privacy` does.
+                where it gave an address for their places, --kind sdr \
+                for a folder of books that KOReader reads as well: what it leaves beside them in \
+                Book.sdr is followed and never written. What stands at the \
+                address is found out. Places are sent from then on, and notes where --privacy \
+                says so; it says under which names as well, as `sync privacy` does.
                 """,
             read: SyncCommand.readAddition),
         syncRow(
@@ -44,8 +46,9 @@ extension OptionTable {
                 editions, under digests of a book's file and its identifiers; \
                 Audiobookshelf is asked for the titles of books that you read. digests: places, \
                 under digests alone, and to Audiobookshelf only those of books that came from \
-                it. nothing: it is asked for places and told none. What it was told before \
-                stays there. `sync status` tells what each is sent. Notes are sent to none.
+                it. nothing: it is asked for places and told none. notes, for folders and \
+                WebDAV: as titles, and notes, stars, states and collections, both ways. What \
+                it was told before stays there. `sync status` tells what each is sent.
                 """,
             read: SyncCommand.readPrivacy),
         syncRow(
@@ -70,7 +73,7 @@ extension OptionTable {
         .valued("password-fd", "N", .free, "Reads the password, one line, from there."),
         .valued("password-command", "COMMAND", .free, "Runs it for the password each time."),
         .valued(
-            "kind", "KIND", .words(["kosync", "webdav", "folder", "audiobookshelf", "opds"]),
+            "kind", "KIND", .words(Side.Kind.allCases.map(\.rawValue)),
             "What it speaks; found out else."),
         .flag("register", "Makes an account there first."),
         .valued(

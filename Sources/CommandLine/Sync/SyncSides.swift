@@ -23,7 +23,8 @@ extension SyncCommand {
     static func readPrivacy(_ given: ParsedArguments) throws(Complaint) -> Order {
         guard let privacy = SidePrivacy(rawValue: given.words[1]) else {
             throw .usage(
-                given.words[1], "it is no such word", next: "Say titles, digests or nothing.")
+                given.words[1], "it is no such word", next: "Say titles, notes, digests or nothing."
+            )
         }
         return .privacy(side: given.words[0], privacy)
     }
@@ -89,6 +90,7 @@ extension SyncCommand {
     private static func words(_ outcome: SyncDesk.Outcome) -> String? {
         switch outcome {
         case .agreed, .nameless: nil
+        case .remarked(let told, let came): "notes and marks: \(told) sent, \(came) came"
         case .sent(let at): "sent, \(percent(at))"
         case .moved(let meeting):
             "moved to \(percent(meeting.there.percent)), from \(deviceName(meeting.there))"

@@ -4,7 +4,8 @@ extension OptionTable {
         program: program,
         commands: Array(
             [
-                screens, publications, comparing, understanding, speech, shelf, place, chapters,
+                screens, publications, comparing, understanding, vocabulary, speech, shelf, place,
+                chapters,
                 podcasts,
                 notes,
                 catalogs, account, places, themes, config, reports, reporting, replaying,

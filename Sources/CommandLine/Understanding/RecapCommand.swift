@@ -1,3 +1,4 @@
+import Notebook
 import Publications
 import ReadingRuntime
 import RuntimeKit
@@ -16,7 +17,8 @@ public enum RecapCommand {
     }
 
     public static func run(
-        _ order: Order, crew: ParallelWork, open: PublicationOpener, to output: Output
+        _ order: Order, _ notes: [Annotation] = [], crew: ParallelWork, open: PublicationOpener,
+        to output: Output
     ) throws(Complaint) -> Int32 {
         let book = try BookSoFar(order.file, upTo: order.upTo, crew: crew, open: open)
         let cast = Cast(book.text)
@@ -24,6 +26,8 @@ public enum RecapCommand {
         let places = book.name(recap.sentences.map { ($0.part, $0.range.lowerBound) }, crew)
         let words = recap.sentences.map { book.text.string($0.range, part: $0.part) }
         let present = recap.present.map { cast.all[$0].name }
+        let first = recap.sentences.first.map { book.place($0.part, $0.range.lowerBound) }
+        let marked = book.highlights(notes, from: order.reach == .whole ? nil : first)
         if order.asJSON {
             output.write(
                 JSON.object([
@@ -36,6 +40,7 @@ public enum RecapCommand {
                                 "percent": .number((places[at].percent * 1000).rounded() / 1000),
                             ])
                         }),
+                    "highlighted": .array(marked.map(json)),
                     "present": .array(present.map(JSON.string)),
                 ]))
         } else {
@@ -45,12 +50,23 @@ public enum RecapCommand {
                 let line = harmless("\(tenths / 10).\(tenths % 10)%  \(shown)")
                 output.write(Array(line.utf8) + [UInt8(ascii: "\n")])
             }
+            for highlight in marked {
+                let line = harmless("Highlighted: " + highlight.words)
+                output.write(Array(line.utf8) + [UInt8(ascii: "\n")])
+            }
             if !present.isEmpty {
                 let line = harmless("On stage: " + present.joined(separator: ", "))
                 output.write(Array(line.utf8) + [UInt8(ascii: "\n")])
             }
         }
         return words.isEmpty ? 1 : 0
+    }
+
+    private static func json(_ highlight: StoryHighlights.Highlight) -> JSON {
+        .object([
+            "text": .string(highlight.words), "locator": .string(highlight.start),
+            "percent": .number((highlight.percent * 1000).rounded() / 1000),
+        ])
     }
 
     static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
@@ -66,7 +82,8 @@ public enum RecapCommand {
         var order = order
         let open = try parts.opener(order.passwordDescriptor)
         if order.upTo == nil { order.upTo = try parts.furthestRead(order.file) }
-        return try run(order, crew: parts.crew, open: open, to: parts.output)
+        let notes = try parts.annotations(order.file)
+        return try run(order, notes, crew: parts.crew, open: open, to: parts.output)
     }
 }
 

@@ -89,6 +89,8 @@ public enum App: Feature {
         case toastTimePassed
         /// A setting has this value from here on; nil is its default.
         case settingChanged(String, SettingValue?)
+        /// The same, taken back or done again where it still has the value that was given then.
+        case settingReturned(String, to: SettingValue?, from: SettingValue?)
         case keyBound(Keymap.Change)
         case keyUnbound(place: String, keys: String)
         /// What a file holds; nil where there is none.
@@ -259,7 +261,8 @@ public enum App: Feature {
         case .toastTimePassed:
             state.notices.hide()
             return []
-        case .settingChanged(let path, let value): return change(path, to: value, &state)
+        case .settingChanged(let path, let value), .settingReturned(let path, let value, _):
+            return change(path, to: value, &state)
         case .keyBound(let change): return bind(change, &state)
         case .keyUnbound(let place, let keys): return unbind(place, keys, &state)
         case .paperRead(let paper, let bytes): return read(paper, bytes, &state)

@@ -39,6 +39,9 @@ extension App {
         var title: String?
         for _ in 0..<min(times, UndoBook<Action>.longest) {
             guard let entry = take(&state.undo, journal(state)) else { break }
+            if let words = isOutdated(entry.action, state) {
+                return effects + say(words, &state)
+            }
             title = entry.title
             // A replayed act is filed already: what it records again, now or once its work is
             // done, is not.

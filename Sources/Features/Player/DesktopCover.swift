@@ -18,7 +18,7 @@ extension App {
         guard !state.isSecond, let heard = state.listening else { return [] }
         guard state.art?.book != heard.number else { return [] }
         state.art = State.Art(book: heard.number)
-        guard heard.book.publication.coverPath != nil else { return [.cancel(.art)] }
+        guard heard.book.publication.mayHaveCover else { return [.cancel(.art)] }
         return [.request(.art, .keepArt(heard.book, number: heard.number))]
     }
 
@@ -30,6 +30,11 @@ extension App {
         state.art?.address = address
         return Playing.showDesktop(heard, isJump: false, &state)
     }
+}
+
+extension Publication {
+    /// In it, or where its list of sounds came from.
+    var mayHaveCover: Bool { coverPath != nil || coverReference != nil }
 }
 
 extension EffectID {

@@ -25,7 +25,7 @@ extension App {
     /// nil where none is seen, or none can be drawn.
     private static func playerCoverWish(_ state: State) -> PictureWish? {
         guard state.stack.screen.holds(Player.self), state.isShown,
-            let book = state.listening?.book, book.publication.coverPath != nil,
+            let book = state.listening?.book, book.publication.mayHaveCover,
             let area = PlayerPlan(state.around.size, isLinear: state.around.isLinear).cover
         else { return nil }
         var means = pictureMeans(state)

@@ -16,11 +16,21 @@ extension App {
         let bytes = state.preferences.change(setting, to: value)
         let undo = Undo(
             title: "\(setting.title): \(setting.shown(new))", journal: "settings",
-            inverse: Action.settingChanged(path, wasOwn ? old : nil),
-            forward: .settingChanged(path, value))
+            inverse: Action.settingReturned(path, to: wasOwn ? old : nil, from: value),
+            forward: .settingReturned(path, to: value, from: wasOwn ? old : nil))
         state.undo.file(undo)
         return follow(&state) + keep(bytes, &state) + lookForReader(after: path, state)
             + tellTutor(.happened(.settingChanged(path)), &state)
+    }
+
+    /// What is to be said where a setting was changed since, in its file or by another act.
+    static func isOutdated(_ action: Action, _ state: State) -> String? {
+        guard case .settingReturned(let path, _, let given) = action,
+            let setting = SettingsTable.setting(path)
+        else { return nil }
+        let now = state.preferences.settings.value(setting)
+        if now == given ?? setting.standard { return nil }
+        return "\(setting.title) was changed since, and stays: \(setting.shown(now))."
     }
 
     static func toggle(_ path: String, _ isOn: Bool, _ state: inout State) -> Effects {

@@ -11,7 +11,10 @@ extension DoctorFacts {
         }
         guard library.damage.isEmpty else {
             let fix =
-                copy.map { "`rushlight shelf restore \($0.path)` puts back \($0.contents)." }
+                copy.map { copy in
+                    "`rushlight shelf restore \(copy.path)` puts back \(copy.contents)"
+                        + (copy.loss?.words.map { "; not in it: \($0)." } ?? ".")
+                }
                 ?? "`rushlight shelf restore FILE` puts a backup of yours back."
             return Finding("Library", .bad, "damaged", why: library.damage, fix: fix)
         }

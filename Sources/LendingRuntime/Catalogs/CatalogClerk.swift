@@ -91,14 +91,19 @@ public struct CatalogClerk: Sendable {
             account.method = method.kind
             account.authenticate = method.authenticate
             secret = method.asksPassword ? try ask() : Secret("")
+            account.passwordCommand = method.asksPassword ? command : nil
+            account.hasNoPassword = !method.asksPassword
         } else {
+            // It did not ask, and so did not say how.
+            (account.method, account.hasNoPassword) = (nil, false)
             secret = try ask()
+            account.passwordCommand = command
         }
         account.user = user
-        account.passwordCommand = command
         account = try desk.signIn(account, secret, CancellableWork())
         // The server may give its catalog's address only to a signed-in user.
-        desk.load(.page(account.catalog), as: account, isAgain: true, CancellableWork()) { action in
+        desk.load(.page(account.catalog), as: account, isAgain: false, CancellableWork()) {
+            action in
             if case .moved(let moved) = action { account = moved }
         }
         return account

@@ -128,7 +128,10 @@ public final class CatalogDesk: Sendable {
             switch command {
             case .list: break
             case .restore(let account, let own):
-                try book.put(account)
+                // One that was added again meanwhile stays as it was added.
+                if try !book.accounts().contains(where: { $0.id == account.id }) {
+                    try book.put(account)
+                }
                 try places?.change { $0.restore(own) }
             case .move(let account, let step): try book.move(account.id, by: step)
             case .remove(let account): try remove(account)
@@ -206,16 +209,18 @@ public final class CatalogDesk: Sendable {
     ) throws(CatalogTrouble) -> Account {
         let line = pages.line
         // Tried before it is kept: what is not believed costs nothing that was there before.
-        try line.knock(as: account, told: secret, errand)
+        let first = try line.knock(as: account, told: secret, errand)
         var account = account
-        let kept = try secret.map { secret throws(CatalogTrouble) in
+        let wanted = account.hasNoPassword ? nil : secret
+        let kept = try wanted.map { secret throws(CatalogTrouble) in
             try line.store(secret, of: account)
         }
         account.kept = kept == .session ? nil : kept ?? nil
         let known = account
         do throws(KeepingError) { try book.put(known) } catch { throw .secret(error.why) }
-        // What was kept was said to somebody else.
+        // What was kept was said to somebody else; what came just now need not be asked for again.
         pages.forget(account.id)
+        pages.keep(first, at: account.catalog, of: account)
         return account
     }
 
@@ -225,6 +230,7 @@ public final class CatalogDesk: Sendable {
         var account = account
         account.user = nil
         account.passwordCommand = nil
+        account.hasNoPassword = false
         account.kept = nil
         let gone = account
         do throws(KeepingError) { try book.put(gone) } catch { throw .secret(error.why) }

@@ -5,10 +5,11 @@ import RuntimeKit
 /// Trying out a name and a password.
 extension CatalogRequests {
     /// Asks for the catalog as the account, with the given password or the stored one;
-    /// whatever is no answer is thrown.
+    /// whatever is no answer is thrown. The answer is the catalog's first page.
+    @discardableResult
     func knock(
         as account: Account, told: Secret? = nil, _ errand: CancellableWork
-    ) throws(CatalogTrouble) {
+    ) throws(CatalogTrouble) -> HTTPAnswer {
         // What was exchanged for another password proves nothing of this one.
         forgetToken(of: account.id)
         guard let address = account.address else { throw CatalogTrouble(.noAddress) }
@@ -20,12 +21,22 @@ extension CatalogRequests {
         if CatalogDocument.isWebPage(page), try !isGuarded(address, account, errand) {
             throw CatalogTrouble(.webPage, asked: address.text)
         }
-        guard !account.usesToken, let shelf = shelf(on: head, page) else { return }
-        let (_, second) = try knock(at: shelf, account, told, errand)
+        let first = HTTPAnswer(head: head, body: page)
+        guard let shelf = shelf(on: head, page) else { return first }
+        guard !account.usesToken else {
+            overheard.keep(nil, at: shelf, of: account.id)
+            return first
+        }
+        let (shown, second) = try knock(at: shelf, account, told, errand)
         defer { second.cancel() }
-        if CatalogDocument.isWebPage(try rest(of: second)) {
+        let loans = try rest(of: second)
+        if CatalogDocument.isWebPage(loans) {
             throw CatalogTrouble(.webPage, asked: shelf.text)
         }
+        if account.isSignedIn {
+            overheard.keep(HTTPAnswer(head: shown, body: loans), at: shelf, of: account.id)
+        }
+        return first
     }
 
     /// Whether who says nothing is sent away: the sign-in page of a network believes everybody.
@@ -52,7 +63,10 @@ extension CatalogRequests {
         at address: Address, _ account: Account, _ told: Secret?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
         do throws(CatalogTrouble) {
-            return try begin(HTTPRequest(address), as: account, told: told, errand)
+            var request = HTTPRequest(address)
+            request.headers = [HTTPHeader("Accept", CatalogPages.accepted)]
+            request.limits.bodyBytesMax = CatalogLimits.documentBytes
+            return try begin(request, as: account, told: told, errand)
         } catch {
             // calibre bans an address after wrong passwords, and then believes no right one.
             guard told != nil, case .refused(403, let host) = error else { throw error }

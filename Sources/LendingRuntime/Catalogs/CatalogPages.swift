@@ -172,6 +172,12 @@ public final class CatalogPages: Sendable {
         }
     }
 
+    /// What was asked for elsewhere, where it is a page at all.
+    func keep(_ answer: HTTPAnswer, at address: String, of account: Account) {
+        guard !CatalogDocument.isWebPage(answer.body) else { return }
+        keep(answer.body, answer.head, at: address, of: account)
+    }
+
     private func keep(
         _ bytes: [UInt8], _ head: HTTPHead, at address: String, of account: Account?
     ) {

@@ -13,6 +13,7 @@ public final class CatalogRequests: Sendable {
     private let asking: Asking
     private let trust: @Sendable () -> HTTPTrust
     private let tokens: TokenCache
+    let overheard: Overheard
     /// Where tokens for files of other servers came from; nil where nothing is kept.
     let letters: LetterLedger?
 
@@ -31,6 +32,7 @@ public final class CatalogRequests: Sendable {
         self.trust = trust
         self.asking = asking
         tokens = TokenCache(now: now)
+        overheard = Overheard(now: now)
     }
 
     /// What the settings say now of whom to believe.
@@ -77,8 +79,11 @@ public final class CatalogRequests: Sendable {
         }
     }
 
-    /// Forgets what was exchanged for a password.
-    public func forgetToken(of account: String) { tokens.drop(account) }
+    /// Forgets what was exchanged for a password, and what was heard with it.
+    public func forgetToken(of account: String) {
+        tokens.drop(account)
+        overheard.forget(account)
+    }
 
     // MARK: Asking
 
@@ -121,13 +126,12 @@ public final class CatalogRequests: Sendable {
             }
             return HTTPCredential(.bearer(token), for: origin)
         }
-        // Where the library said so it is sent at once, instead of being asked for each time.
-        let isTold = account.method == .basic && origin.isSecure
         return HTTPCredential(
-            .password(user: user, password: password.text, isTold ? .basic : .asked), for: origin)
+            .password(user: user, password: password.text, account.scheme), for: origin)
     }
 
     private func password(of account: Account) throws(CatalogTrouble) -> Secret? {
+        if account.hasNoPassword { return Secret("") }
         if let command = account.passwordCommand {
             guard let line = asking(command) else {
                 throw .secret("the password command of \(account.name) tells nothing")
@@ -303,6 +307,15 @@ public final class CatalogRequests: Sendable {
 extension Account {
     var usesToken: Bool {
         method == .basicToken || method == .oauthPassword || method == .audiobookshelf
+    }
+
+    /// Where the library said how, it is told so at once, instead of being asked for each time.
+    var scheme: HTTPCredential.Scheme {
+        switch method {
+        case .basic: .basic
+        case .digest: .digest
+        default: .asked
+        }
     }
 }
 

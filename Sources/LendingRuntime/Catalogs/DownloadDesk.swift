@@ -94,6 +94,7 @@ public final class DownloadDesk: Sendable {
             id: Self.id(download), address: address, title: Self.title(order),
             authors: order.author.isEmpty ? [] : [order.author], account: try account(of: order))
         parcel.mayBePage = order.type?.contains("html") == true
+        (parcel.marks, parcel.chapters) = (order.marks, order.chapters)
         let path = try carrier.bring(parcel, errand) {
             tell(.arrived(received: $0.count, total: $0.total))
         }.path()

@@ -10,12 +10,15 @@ public struct BookDelivery: Sendable {
     private let line: CatalogRequests
     private let parts: @Sendable () -> any PartKeeping
     private let shelve: Shelving
+    private let documents: (any DocumentKeeping)?
 
-    /// `parts` is asked each time: the settings may name another folder by then.
+    /// `parts` is asked each time: the settings may name another folder by then. `documents` keep
+    /// the chapters that a feed tells of an episode.
     public init(
         line: CatalogRequests, parts: @escaping @Sendable () -> any PartKeeping,
-        shelve: @escaping Shelving
+        documents: (any DocumentKeeping)? = nil, shelve: @escaping Shelving
     ) {
+        self.documents = documents
         self.line = line
         self.parts = parts
         self.shelve = shelve
@@ -23,7 +26,7 @@ public struct BookDelivery: Sendable {
 
     /// The same, into another folder.
     public func into(_ parts: @escaping @Sendable () -> any PartKeeping) -> BookDelivery {
-        BookDelivery(line: line, parts: parts, shelve: shelve)
+        BookDelivery(line: line, parts: parts, documents: documents, shelve: shelve)
     }
 
     /// Works on this thread; `tell` hears how far it is.
@@ -32,7 +35,9 @@ public struct BookDelivery: Sendable {
     ) -> Parcel.Outcome {
         let outcome = BookDownloader(line: line, parts: parts()).fetch(
             parcel, errand: errand, tell: tell)
-        guard case .arrived(let path, _) = outcome, let why = shelve(path) else { return outcome }
+        guard case .arrived(let path, _) = outcome else { return outcome }
+        if let documents { EpisodeSheet(line, documents).write(of: parcel, beside: path, errand) }
+        guard let why = shelve(path) else { return outcome }
         return .refused(
             .unknown,
             Loan.Refusal(

@@ -15,10 +15,14 @@ enum Ending {
         "application/vnd.oasis.opendocument.text": ".odt", "application/rtf": ".rtf",
         "text/rtf": ".rtf",
         "audio/mp4": ".m4b", "audio/x-m4b": ".m4b", "audio/mpeg": ".mp3", "audio/ogg": ".ogg",
+        "audio/opus": ".opus", "audio/x-m4a": ".m4a", "audio/m4a": ".m4a", "audio/aac": ".aac",
+        "audio/wav": ".wav", "audio/x-wav": ".wav", "audio/mp3": ".mp3",
         "audio/flac": ".flac", "application/audiobook+zip": ".audiobook",
         "application/audiobook+json": list,
     ]
-    private static let known = Set(types.values).union([".azw", ".prc", ".kepub", ".lpf", ".zip"])
+    private static let known = Set(types.values).union([
+        ".azw", ".prc", ".kepub", ".lpf", ".zip", ".oga",
+    ])
 
     /// By the type it was sent under, by its address, by how it begins.
     static func of(_ type: String, _ address: String, _ beginning: [UInt8]) -> String {

@@ -111,18 +111,34 @@ public final class LoanDesk: Sendable {
     public func list(
         of account: Account, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> [Feed.Publication]? {
-        let start = try page(account.catalog, as: account, errand)
-        guard let shelf = start.places.shelf ?? start.authentication?.link(Self.shelfRelation)
-        else { return nil }
+        guard let shelf = try shelf(of: account, errand) else { return nil }
         var (books, next): ([Feed.Publication], String?) = ([], shelf)
         var pages = 0
         while let address = next, pages < Self.pagesMax {
-            let page = try page(address, as: account, errand)
+            let page: Feed
+            do throws(CatalogTrouble) { page = try self.page(address, as: account, errand) } catch {
+                // It may stand elsewhere by now.
+                line.overheard.forget(account.id)
+                throw error
+            }
             books += page.publications
             pages += 1
             next = page.places.next
         }
         return books
+    }
+
+    /// Where the loans are listed: a sign-in heard it, else the catalog's first page says it.
+    private func shelf(
+        of account: Account, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> String? {
+        if let known = line.overheard.shelf(of: account.id) { return known.text }
+        let start = try page(account.catalog, as: account, errand)
+        let found = start.places.shelf ?? start.authentication?.link(Self.shelfRelation)
+        if let place = found.flatMap({ Address(base: $0) }) {
+            line.overheard.keep(nil, at: place, of: account.id)
+        }
+        return found
     }
 
     private static let shelfRelation = "http://opds-spec.org/shelf"
@@ -158,6 +174,9 @@ public final class LoanDesk: Sendable {
         _ href: String, isDelete: Bool = false, as account: Account?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> HTTPAnswer {
         guard let address = Address(base: href) else { throw CatalogTrouble(.noAddress) }
+        if !isDelete, let account, let heard = line.overheard.take(address, of: account.id) {
+            return heard
+        }
         var request = HTTPRequest(address, method: isDelete ? .delete : .get)
         request.headers = [HTTPHeader("Accept", Self.accepted)]
         request.limits.bodyBytesMax = Self.answerBytesMax

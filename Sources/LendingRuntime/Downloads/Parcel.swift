@@ -11,6 +11,9 @@ public struct Parcel: Sendable {
     /// A page of the web is what was asked for, and not a sign that somebody is not signed in.
     public var mayBePage = false
     public var account: Account?
+    /// The chapters of an episode, as its feed tells them, or where they are told.
+    public var marks: [SoundMark] = []
+    public var chapters: String?
 
     public init(
         id: String, address: Address, title: String, authors: [String] = [],

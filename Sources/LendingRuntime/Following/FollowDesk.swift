@@ -133,6 +133,7 @@ public final class FollowDesk: Sendable {
             id: "followed \(follow.id.account) \(find.name)", address: address, title: title,
             authors: find.book.authors, account: account)
         parcel.mayBePage = find.copy.type?.contains("html") == true
+        (parcel.marks, parcel.chapters) = (find.book.marks, find.book.chapters)
         switch carrier(follow.folder).bring(parcel, errand, tell: { _ in }) {
         case .arrived(let path, _):
             try know(find.name, follow.id)

@@ -153,7 +153,8 @@ public enum Catalog: Screen {
         case .accountChanged(let account):
             guard account.id == state.account.id else { return [] }
             state.account = account
-            if case .failed = state.phase { return load(isAgain: true, &state) }
+            // A sign-in may have brought the page along.
+            if case .failed = state.phase { return load(isAgain: false, &state) }
             switch state.trouble {
             case .locked, .untrusted: return load(isAgain: true, &state)
             default: break

@@ -104,6 +104,9 @@ public enum DownloadFile {
                 ProgressionLink(
                     address: $0, isDraft: value["progression"]?["draft"]?.isTrue ?? false)
             }
+            download.order.chapters = value["chapters"]?.string
+            download.order.marks = (value["marks"]?.elements ?? []).prefix(marksMax)
+                .compactMap(mark)
             download.received = number(value["received"]) ?? 0
             download.total = number(value["total"])
             if let here = number(value["tracks_here"]), let all = number(value["tracks"]) {
@@ -147,11 +150,31 @@ public enum DownloadFile {
                 "progression": order.progression.map {
                     .object(["address": .string($0.address), "draft": .boolean($0.isDraft)])
                 },
+                "chapters": download.isOpen ? .text(order.chapters) : nil,
+                "marks": download.isOpen && !order.marks.isEmpty
+                    ? .array(order.marks.prefix(marksMax).map(value)) : nil,
                 "tracks": download.tracks.map { .number(Int64($0.all)) },
                 "tracks_here": download.tracks.map { .number(Int64($0.here)) },
             ])
         }
         return JSONValue.object(["downloads": .array(values)]).document
+    }
+
+    /// Of one download; the list is kept with each step of it.
+    private static let marksMax = 300
+
+    private static func value(_ mark: SoundMark) -> JSONValue {
+        .object([
+            "start_ms": .number(Int64(mark.start / .milliseconds(1))),
+            "title": .string(mark.title),
+        ])
+    }
+
+    private static func mark(_ value: JSONValue) -> SoundMark? {
+        guard let start = number(value["start_ms"]), let title = value["title"]?.string else {
+            return nil
+        }
+        return SoundMark(start: .milliseconds(start), title: title)
     }
 
     private static func number(_ value: JSONValue?) -> Int? {
@@ -168,6 +191,8 @@ extension DownloadOrder {
             author: book.authors.first ?? "", address: acquisition.href,
             type: acquisition.indirect.flatMap(\.types).last ?? acquisition.type,
             account: account.id)
-        if !isSample { progression = book.progression }
+        guard !isSample else { return }
+        progression = book.progression
+        (marks, chapters) = (book.marks, book.chapters)
     }
 }

@@ -55,6 +55,8 @@ public enum Libraries: Screen {
         case trusted(String, Trusted)
         /// An account that was removed, put back with its places.
         case restored(Account, Places)
+        /// Its removal, done again.
+        case removing(Account)
         /// A list of podcasts was taken in.
         case showsRead(String, [Account])
         case showsWritten(String)
@@ -115,6 +117,7 @@ public enum Libraries: Screen {
         case .trusted(let text, let trust): return look(at: text, trust, &state)
         case .restored(let account, let places):
             return [.request(.list, .restore(account, places))]
+        case .removing(let account): return [.request(.list, .remove(account))]
         case .showsRead(let words, let accounts):
             state.address.replaceAll(with: "")
             take(accounts, &state)
@@ -230,7 +233,7 @@ public enum Libraries: Screen {
         let places = state.places.of(account: account.id)
         let undo = Undo(
             title: "\(account.name) removed", journal: journal,
-            inverse: Action.restored(account, places), forward: .restored(account, places))
+            inverse: Action.restored(account, places), forward: .removing(account))
         return [
             .record(undo), .request(.list, .remove(account)),
             .perform(.ask(.done(account.farewell))),

@@ -137,7 +137,7 @@ public enum SignIn: Screen {
                 .perform(.ask(.close)), .perform(.ask(.signedIn(account))),
                 .perform(.ask(.say("Signed in to \(account.name)."))),
             ]
-                + (state.canMakeFile && account.kept == nil
+                + (state.canMakeFile && account.kept == nil && !account.hasNoPassword
                     ? [.perform(.ask(.open(.passphrase(.make))))] : [])
         case .failed(let trouble):
             state.isTrying = false
@@ -224,6 +224,7 @@ public enum SignIn: Screen {
         account.method = method.kind
         account.authenticate = method.authenticate
         account.passwordCommand = nil
+        account.hasNoPassword = !method.asksPassword
         return [.request(.add, .attempt(account, Secret(state.password.text)))]
     }
 

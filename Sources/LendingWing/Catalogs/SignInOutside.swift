@@ -56,6 +56,7 @@ extension SignIn {
             account.method = .browser
             account.authenticate = state.form.usable?.authenticate
             account.passwordCommand = nil
+            account.hasNoPassword = false
             let attempt = Work.attempt(account, token)
             state.brought = attempt
             return [.request(.add, attempt)]

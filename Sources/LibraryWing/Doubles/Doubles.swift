@@ -74,6 +74,7 @@ public enum Doubles: Screen {
         case .listOut: return [.perform(.ask(.close))]
         case .bookMakeOne: return join(state)
         case .bookSplit: return split(state)
+        case .bookApart: return keepApart(state)
         case .itemRemove:
             guard let book = state.focused else { return missed }
             return [.perform(.ask(.shelve([book.id], .remove)))]
@@ -106,6 +107,17 @@ public enum Doubles: Screen {
             return [.perform(.ask(.say("\(book.heading): nothing was joined to it.")))]
         }
         return [.perform(.ask(.run(ShelfErrand.split(book.id))))]
+    }
+
+    /// The one in focus and each other one here are two, or may be one again.
+    private static func keepApart(_ state: State) -> Effects {
+        guard let book = state.focused, let group = state.group else { return missed }
+        let pairs = BookPair.all(of: book.id, and: group.books.map(\.id))
+        guard !pairs.isEmpty else {
+            let words = "\(book.heading) was made one by hand: it can be split."
+            return [.perform(.ask(.say(words)))]
+        }
+        return [.perform(.ask(.run(ShelfErrand.keepApart(pairs, group.reason != .apart))))]
     }
 
     public static func place(_ state: State) -> ScreenKit.Place { .lists }

@@ -112,7 +112,11 @@ extension Doubles {
         var hints: [(Verb, String)] = []
         if let book = state.focused {
             hints.append((.focusActivate, "about"))
-            if state.other != nil { hints.append((.bookMakeOne, "make one")) }
+            if state.other != nil {
+                hints.append((.bookMakeOne, "make one"))
+                let isApart = state.group?.reason == .apart
+                hints.append((.bookApart, isApart ? "may be one" : "not one"))
+            }
             if book.joinedCount > 0 { hints.append((.bookSplit, "split")) }
             hints.append((.itemRemove, "remove"))
         }
@@ -158,6 +162,7 @@ extension Doubles {
         return [
             DoubleBooks(.identifier, [one, other]),
             DoubleBooks(.title, [Shelf.few[1], Shelf.few[3]]), DoubleBooks(.joined, [joined]),
+            DoubleBooks(.apart, [Shelf.few[2], Shelf.few[4]]),
         ]
     }()
 }
@@ -168,6 +173,7 @@ extension DoubleBooks.Reason {
         case .identifier: "The same number"
         case .title: "The same title and author"
         case .joined: "Made one"
+        case .apart: "Not one, as you said"
         }
     }
 }

@@ -70,7 +70,8 @@ extension LibraryCare.Question {
         case .replace(let writing):
             return "\(writing.path) is there already. Replace it?"
         case .restore(let copy, let books):
-            let becomes = "becomes what it was in \(copy.path): \(copy.contents)."
+            let loss = copy.loss?.words.map { " Not in it: \($0)." } ?? ""
+            let becomes = "becomes what it was in \(copy.path): \(copy.contents).\(loss)"
             guard let books else {
                 return "Put it back? The library, which cannot be read now, \(becomes) "
                     + "Its file is kept beside it as it is."

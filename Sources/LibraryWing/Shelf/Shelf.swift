@@ -159,6 +159,8 @@ public enum Shelf: Screen {
         case joined([HeldBook.ID], to: HeldBook.ID, title: String)
         case splitting(HeldBook.ID, Int)
         case split([HeldBook.ID], from: HeldBook.ID, title: String)
+        case keepingApart([BookPair], Bool)
+        case keptApart([BookPair], Bool, title: String)
         /// From folders that are watched.
         case came(Came, isInView: Bool)
     }
@@ -184,6 +186,7 @@ public enum Shelf: Screen {
         case rename(ShelfVocabulary.Kind, String, to: String, Int)
         case join([HeldBook.ID], to: HeldBook.ID)
         case split(HeldBook.ID, Int)
+        case keepApart([BookPair], Bool)
         case fetch([HeldBook.ID])
         case countToday
         case change([HeldBook.ID], ShelfChange, Int)
@@ -191,11 +194,6 @@ public enum Shelf: Screen {
         /// Takes in a file or a folder, as a person writes it.
         case take(String)
     }
-
-    /// Others write in bursts: a save of a place is several.
-    static let calm = Duration.milliseconds(300)
-    /// Nothing is said of waiting before.
-    static let patience = Duration.milliseconds(200)
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         let effects = respond(&state, action)
@@ -262,7 +260,7 @@ public enum Shelf: Screen {
         case .regrouping(let wish): return [.request(.regroup, .regroupAgain(wish))]
         case .ungrouping(let done): return [.request(.regroup, .ungroup(done))]
         case .gathered(let former, let change): return gathered(former, change, &state)
-        case .narrowed, .renaming, .joining, .joined, .splitting, .split:
+        case .narrowed, .renaming, .joining, .joined, .splitting, .split, .keepingApart, .keptApart:
             return arrange(action, &state)
         case .came(let came, let isInView): return take(came, isInView: isInView)
         case .gathering(let change): return [.request(.gather, .gather(change))]

@@ -23,6 +23,7 @@ extension Shelf {
             return []
         case .bookMakeOne: return makeOne(&state)
         case .bookSplit: return split(&state)
+        case .bookApart: return keepApart(state)
         default: return ShelfOrder(order.verb).map { sort(by: $0, &state) }
         }
     }
@@ -56,9 +57,22 @@ extension Shelf {
         return [.request(.oneness, .split(book.id, 1))]
     }
 
+    /// The marked ones are not one, whatever they have in common.
+    static func keepApart(_ state: State) -> Effects {
+        let ids = state.ids.filter { state.marked.contains($0) }
+        guard ids.count > 1 else {
+            return [.perform(.ask(.say("Mark the books that are not one first.")))]
+        }
+        guard ids.count <= DoubleBooks.booksMax else {
+            let most = "At most \(DoubleBooks.booksMax) books are told apart at once."
+            return [.perform(.ask(.say(most)))]
+        }
+        return [.request(.oneness, .keepApart(BookPair.all(of: ids), true))]
+    }
+
     /// What may become of books that are one, or should be.
     static func onenesses(of chosen: [HeldBook.ID], _ state: State) -> [Menu.Entry] {
-        if chosen.count > 1 { return [.makeOne] }
+        if chosen.count > 1 { return [.makeOne, .keepApart] }
         let isJoined = chosen.contains { (state.rows[$0]?.joinedCount ?? 0) > 0 }
         return isJoined ? [.split] : []
     }
@@ -85,8 +99,23 @@ extension Shelf {
         case .split(let ids, let id, let title):
             let words = "\(title): split into \(ids.count + 1) books"
             return record(words, .joining(ids, to: id), .splitting(id, ids.count)) + refresh(&state)
+        case .keepingApart(let pairs, let areApart):
+            return [.request(.oneness, .keepApart(pairs, areApart))]
+        case .keptApart(let pairs, let areApart, let title):
+            state.marked = []
+            return record(
+                apartWords(pairs, areApart, title), .keepingApart(pairs, !areApart),
+                .keepingApart(pairs, areApart)) + refresh(&state)
         default: return []
         }
+    }
+
+    private static func apartWords(_ pairs: [BookPair], _ areApart: Bool, _ title: String) -> String
+    {
+        let count = Set(pairs.flatMap { [$0.one, $0.other] }).count
+        return areApart
+            ? "\(title): \(count) books, and no doubles"
+            : "\(title): the \(count) books may be one again"
     }
 
     private static func record(_ title: String, _ inverse: Action, _ forward: Action) -> Effects {

@@ -15,6 +15,8 @@ public enum ShelfErrand: Errand {
     /// Makes books one with another, with undo.
     case join([HeldBook.ID], to: HeldBook.ID)
     case split(HeldBook.ID)
+    /// Says that books are not one, or that they may be, with undo.
+    case keepApart([BookPair], Bool)
     /// Writes what the shelf says of a book into one of its files, with undo.
     case write(HeldBook.ID, into: String)
 }

@@ -4,6 +4,11 @@ import ScreenKit
 
 /// Whose keys the shelf has, and which commands it takes before the root does.
 extension Shelf {
+    /// Others write in bursts: a save of a place is several.
+    static let calm = Duration.milliseconds(300)
+    /// Nothing is said of waiting before.
+    static let patience = Duration.milliseconds(200)
+
     public static func place(_ state: State) -> ScreenKit.Place {
         if state.field != nil { return .fields }
         return state.isGrid && state.menu == nil ? .grid : .lists

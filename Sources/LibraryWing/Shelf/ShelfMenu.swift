@@ -62,6 +62,7 @@ extension Shelf.Menu.Entry {
         case .reversing(let isOn): isOn ? "In reverse" : "Not in reverse"
         case .makeOne: "Make them one book"
         case .split: "Split what was joined"
+        case .keepApart: "They are not one: no doubles"
         case .part: "Part: its discs or files are books"
         case .join: "Join: its folder is one book"
         case .grouping(let isOn): isOn ? "In groups" : "Not in groups"

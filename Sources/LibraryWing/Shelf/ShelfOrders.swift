@@ -18,6 +18,8 @@ extension Shelf {
             case reversing(Bool)
             case makeOne
             case split
+            /// Books that look like one are not.
+            case keepApart
             /// Whether books stand under what they have in common.
             case grouping(Bool)
             /// Into a collection that is there, or one that is named then.
@@ -303,6 +305,7 @@ extension Shelf {
         case .reversing: return reverse(&state)
         case .makeOne: return makeOne(&state)
         case .split: return split(&state)
+        case .keepApart: return keepApart(state)
         case .grouping(let isOn):
             let book = state.book(atRow: state.list.focus)
             state.isGrouped = isOn

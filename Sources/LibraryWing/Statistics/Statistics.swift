@@ -25,6 +25,8 @@ public enum Statistics: Screen {
         var figures: ReadingFigures?
         /// Of all books, for when one is closed.
         var figuresOfAll: ReadingFigures?
+        /// The words that were looked up.
+        var words = WordFigures()
         /// Which of the books is open.
         var opened: Int?
         package var list = ListView()
@@ -45,7 +47,7 @@ public enum Statistics: Screen {
         case resized(Size)
         case wheelTurned(Int)
         case rowPressed(Int)
-        case counted([ReadBook], today: CalendarDay)
+        case counted([ReadBook], words: WordFigures = WordFigures(), today: CalendarDay)
         case failed(String)
     }
 
@@ -68,7 +70,9 @@ public enum Statistics: Screen {
         case .resized(let size):
             state.size = size
             return state.books == nil && !state.isAsking ? ask(&state) : []
-        case .counted(let books, let today): show(books, today, &state)
+        case .counted(let books, let words, let today):
+            state.words = words
+            show(books, today, &state)
         case .failed(let why):
             state.isAsking = false
             state.trouble = why

@@ -46,7 +46,8 @@ extension Statistics {
                 Width.clip(title, to: frame.width - 2), row: 0, column: 1, role: .heading)
         }
         if let figures = state.figures, state.trouble == nil, figures.dayCount > 0 {
-            drawSums(figures, in: layout.sums, isLinear: around.isLinear, &frame)
+            let words = state.opened == nil ? state.words : WordFigures()
+            drawSums(figures, words, in: layout.sums, isLinear: around.isLinear, &frame)
             if around.isLinear {
                 layout.list.height += layout.list.row - layout.map.row
                 layout.list.row = layout.map.row
@@ -61,11 +62,13 @@ extension Statistics {
     // MARK: - The sums
 
     private static func drawSums(
-        _ figures: ReadingFigures, in area: Area, isLinear: Bool, _ frame: inout Frame
+        _ figures: ReadingFigures, _ words: WordFigures, in area: Area, isLinear: Bool,
+        _ frame: inout Frame
     ) {
         let rows = [
-            ("Today", figures.ofToday, streak(figures)), ("This week", figures.ofWeek, ""),
-            ("This year", figures.ofYear, ""),
+            ("Today", figures.ofToday, streak(figures)),
+            ("This week", figures.ofWeek, kept(words)),
+            ("This year", figures.ofYear, remembered(words)),
             ("In all", figures.ofAll, "on \(Amounts.count(figures.dayCount, "day", "days"))"),
         ]
         for (at, (label, sum, more)) in rows.enumerated() where at < area.height {
@@ -94,6 +97,16 @@ extension Statistics {
         let longest = "\(figures.longestStreak) at most"
         return figures.longestStreak < 2
             ? "" : "\(Amounts.count(figures.streak, "day", "days")) in a row, \(longest)"
+    }
+
+    private static func kept(_ words: WordFigures) -> String {
+        if words.kept == 0 { return "" }
+        let kept = Amounts.count(words.kept, "word kept", "words kept")
+        return words.due > 0 ? "\(kept), \(words.due) to ask" : kept
+    }
+
+    private static func remembered(_ words: WordFigures) -> String {
+        words.remembered.map { "\($0) % of words remembered" } ?? ""
     }
 
     // MARK: - The map of the year

@@ -110,7 +110,7 @@ public struct HTTPCourse: Equatable, Sendable {
         guard case .password(let user, let password, .basic) = hop.secret, !isForced, !isTakenBack
         else { return .done }
         isTakenBack = true
-        hop.secret = .password(user: user, password: password, .asked)
+        hop.secret = .password(user: user, password: password, .digest)
         return .go(after: .zero)
     }
 
@@ -144,7 +144,7 @@ public struct HTTPCourse: Equatable, Sendable {
             return nil
         }
         if isTakenBack, case .password(let user, let password, _) = credential.secret {
-            return .password(user: user, password: password, .asked)
+            return .password(user: user, password: password, .digest)
         }
         if isForced, case .password(let user, let password, _) = credential.secret {
             return .password(user: user, password: password, .basic)

@@ -67,8 +67,10 @@ public struct HTTPCredential: Equatable, Sendable {
     public enum Scheme: Sendable {
         /// As the server asks.
         case asked
-        /// Told with the first request: for servers that refuse without asking.
+        /// Told with the first request: where a server said so, or refuses without asking.
         case basic
+        /// Never in clear words, and at once where the server told a nonce before.
+        case digest
     }
 
     public enum Secret: Equatable, Sendable {

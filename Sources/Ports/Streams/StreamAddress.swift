@@ -13,8 +13,17 @@ public enum StreamAddress {
     public static func of(_ track: Int, in book: Audiobook) -> String? {
         guard book.tracks.indices.contains(track) else { return nil }
         let track = book.tracks[track]
-        guard let reference = (track.href ?? track.reference).flatMap(Address.init(reference:))
-        else { return nil }
+        return (track.href ?? track.reference).flatMap { whole($0, in: book) }
+    }
+
+    /// Of a cover that stands on a server, as its list of sounds does or did.
+    public static func cover(of publication: Publication) -> String? {
+        guard let book = publication.audiobook else { return nil }
+        return publication.coverReference.flatMap { whole($0, in: book) }
+    }
+
+    private static func whole(_ words: String, in book: Audiobook) -> String? {
+        guard let reference = Address(reference: words) else { return nil }
         let base = book.base.flatMap(Address.init(base:))
         let whole = base.map { reference.resolved(against: $0) } ?? reference
         return whole.isWeb ? whole.text : nil

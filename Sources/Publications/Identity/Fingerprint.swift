@@ -18,6 +18,9 @@ public struct Fingerprint: Equatable, Sendable {
         self.stretches = stretches
     }
 
+    /// Of a book whose words cannot be read, or that has none.
+    public static let none = Fingerprint(text: "", sketch: 0, letters: 0, stretches: 0)
+
     /// Fewer letters say too little: title pages and lists of parts are alike in many books.
     private static let lettersMin = 1000
     /// Fewer stretches make a sketch of chance.

@@ -82,14 +82,28 @@ extension Publication {
     /// What stays the same when a book is packed, described or converted anew. Reads every chapter;
     /// a book of which one cannot be read has none, since another day it might be read.
     public func fingerprint(isCancelled: () -> Bool = { false }) throws(UnreadText) -> Fingerprint {
-        var maker = FingerprintMaker()
+        var words = WordsRead()
         for index in spine.indices where spine[index].isLinear {
-            if isCancelled() || maker.isFull { break }
-            let document = document(index)
-            if let gap = document.diagnostics.first(where: \.isGap) { throw UnreadText(gap) }
-            maker.add(document)
+            if isCancelled() || words.isFull { break }
+            try words.add(document(index))
         }
-        return maker.finished()
+        return words.fingerprint
+    }
+}
+
+/// A fingerprint that comes of chapters while somebody reads them for another reason.
+public struct WordsRead {
+    private var maker = FingerprintMaker()
+
+    public init() {}
+
+    public var isFull: Bool { maker.isFull }
+    public var fingerprint: Fingerprint { maker.finished() }
+
+    public mutating func add(_ document: Document) throws(UnreadText) {
+        if isFull { return }
+        if let gap = document.diagnostics.first(where: \.isGap) { throw UnreadText(gap) }
+        maker.add(document)
     }
 }
 

@@ -15,6 +15,8 @@ public enum OpenError: Error, Equatable, Sendable {
     case needsPassword
     case wrongPassword
     case nothingToRead(in: String)
+    /// A folder that a person parted into books, with the names of some of them.
+    case parted(folder: String, books: [String])
     /// Text was asked of what is only heard.
     case hasNoText
 }
@@ -45,6 +47,9 @@ extension OpenError {
         case .hasNoText: "this is an audiobook, which has no text"
         case .wrongPassword: "the password does not open it"
         case .nothingToRead(let place): "there is nothing to read in the \(place)"
+        case .parted(_, let books):
+            books.count == 1
+                ? "it was parted into books" : "it was parted into \(books.count) books"
         }
     }
 
@@ -62,7 +67,21 @@ extension OpenError {
                 + " --decrypt --password=WORD FILE COPY."
         case .wrongPassword: "Try another."
         case .hasNoText: "See its chapters with rushlight inspect."
+        case .parted(let folder, let books):
+            (books.first.map { "Open one of them, such as “\($0)”. " } ?? "")
+                + "`rushlight shelf folder --joined \(Self.quoted(folder))` makes one book of it"
+                + " again."
         case .nothingToRead: "Open a folder or archive with a book, pictures or sound in it."
         }
+    }
+
+    /// As a shell takes it.
+    private static func quoted(_ path: String) -> String {
+        let isPlain = path.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,~".contains($0) }
+        return isPlain
+            ? path
+            : "'"
+                + path.split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: "'\\''") + "'"
     }
 }

@@ -12,6 +12,8 @@ public final class Publication: Sendable {
     public let formatVersion: String?
     public let metadata: Metadata
     public let coverPath: String?
+    /// As a list of sounds names a cover that is not beside it.
+    public let coverReference: String?
     public let spine: [SpineItem]
     public let toc: [TocEntry]
     private let givenPageList: [TocEntry]?
@@ -37,6 +39,7 @@ public final class Publication: Sendable {
         formatVersion = parts.formatVersion
         metadata = parts.metadata
         coverPath = parts.coverPath
+        coverReference = parts.coverReference
         spine = parts.spine
         toc = parts.toc
         givenPageList = parts.pageList
@@ -156,6 +159,7 @@ struct Parts {
     var formatVersion: String?
     var metadata = Metadata()
     var coverPath: String?
+    var coverReference: String?
     var spine: [SpineItem] = []
     var toc: [TocEntry] = []
     var pageList: [TocEntry]?

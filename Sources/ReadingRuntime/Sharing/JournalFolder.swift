@@ -18,14 +18,14 @@ struct JournalFolder {
 
     /// Everything that can be believed. Files that are cut, changed or not all here yet are left
     /// for later.
-    func journal() throws(SideTrouble) -> Journal {
+    func journal(about books: [String], own: String) throws(SideTrouble) -> Journal {
         let devices = try names(root)
         guard !devices.isEmpty else {
             throw .unreachable(
                 why: "there is no \(Self.home) in it",
                 next: "Connect what holds the folder, or add it again.")
         }
-        var journal = Journal()
+        var journal = Journal(about: Set(books), own: own)
         for device in devices.prefix(Journal.devicesMax) where Self.isName(device) {
             // What is no folder has no files.
             guard let files = try? documents.names(in: folder(of: device)) else { continue }

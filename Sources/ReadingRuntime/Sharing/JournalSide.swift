@@ -1,3 +1,4 @@
+import Notation
 import Ports
 import RuntimeKit
 import Sharing
@@ -13,8 +14,12 @@ struct JournalSide: SideTalking {
     let isSound: Bool
     let now: Int64
 
-    private func journal(_ far: any FarJournals) throws(SideTrouble) -> Journal {
-        try JournalFolder(documents: documents, path: far.path, now: now).journal()
+    private func journal(
+        _ far: any FarJournals, about books: [String] = []
+    ) throws(SideTrouble) -> Journal {
+        let own = books.isEmpty ? "" : try device().id
+        return try JournalFolder(documents: documents, path: far.path, now: now)
+            .journal(about: books, own: own)
     }
 
     /// Makes the device known there.
@@ -36,6 +41,27 @@ struct JournalSide: SideTalking {
         try changing(errand) { (own) throws(SideTrouble) in
             try own.add(push.place, of: books, isAgain: push.isAgain, knowing: journal)
         }
+    }
+
+    /// What was said of a book under any of its names, as it was seen last or is now.
+    func remarks(
+        of books: [String], looks: Bool, _ errand: CancellableWork
+    ) throws(SideTrouble) -> (all: RemarkSet, own: RemarkSet) {
+        let far = meeting(errand)
+        if looks { try far.refresh() }
+        return try journal(far, about: books).remarks
+    }
+
+    func tell(
+        _ remarks: [RemarkKey: JSONValue], over said: [RemarkKey: Remark], of books: [String],
+        _ errand: CancellableWork
+    ) throws(SideTrouble) -> [RemarkKey: Remark] {
+        let journal = try journal(meeting(errand))
+        var told: [RemarkKey: Remark] = [:]
+        try changing(errand) { (own) throws(SideTrouble) in
+            told = try own.add(remarks, over: said, of: books, knowing: journal)
+        }
+        return told
     }
 
     // MARK: - Our own

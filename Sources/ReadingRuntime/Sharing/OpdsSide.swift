@@ -94,7 +94,9 @@ struct OpdsSide: SideTalking {
                 request.credential = HTTPCredential(.bearer(password.text), for: origin)
             } else if let user = account.user {
                 request.credential = HTTPCredential(
-                    .password(user: user, password: password.text, .basic), for: origin)
+                    .password(
+                        user: user, password: password.text,
+                        account.method == .digest ? .digest : .basic), for: origin)
             }
         }
         request.body = body.map { HTTPBody(type: type, bytes: $0) }
@@ -170,6 +172,7 @@ extension SyncDesk {
         if [.basicToken, .oauthPassword, .audiobookshelf].contains(account.method) {
             throw .secret("\(account.name) signs in by tokens, with which no place is kept")
         }
+        if account.hasNoPassword { return Secret("") }
         if let command = account.passwordCommand {
             guard let line = asking(command) else {
                 throw .secret("the password command of \(account.name) tells nothing")

@@ -1,3 +1,4 @@
+import Notation
 import Ports
 import Publications
 import RuntimeKit
@@ -34,18 +35,43 @@ struct OwnJournal {
     func add(
         _ place: SharedPlace, of books: [String], isAgain: Bool, knowing journal: Journal
     ) throws(SideTrouble) {
-        var head = try head() ?? JournalHead(device: device.id, name: device.name)
+        let head = try head() ?? JournalHead(device: device.id, name: device.name)
+        let told = try self.last(head, of: "place")
+        let last = try self.last(head)
+        if !isAgain, told?.tells(place, of: books) ?? false { return try publish(head) }
+        var event = JournalEvent(
+            device: device.id, number: head.last + 1,
+            stamp: journal.stamp(for: device.id, after: last?.stamp, now: now),
+            books: books, kind: "place", value: JournalEvent.value(of: place))
+        event.books = Array(books.prefix(JournalEvent.booksMax))
+        try write([event], head, knowing: journal)
+    }
+
+    /// What is said of a book, in one go; as others will hear it.
+    func add(
+        _ remarks: [RemarkKey: JSONValue], over said: [RemarkKey: Remark], of books: [String],
+        knowing journal: Journal
+    ) throws(SideTrouble) -> [RemarkKey: Remark] {
+        let head = try head() ?? JournalHead(device: device.id, name: device.name)
         let last = try last(head)
-        if !isAgain, last?.tells(place, of: books) ?? false { return try publish(head) }
+        let first = journal.stamp(for: device.id, after: last?.stamp, now: now)
+        let events = JournalEvent.telling(
+            remarks, over: said, of: Array(books.prefix(JournalEvent.booksMax)), on: device.id,
+            after: head.last, first)
+        try write(events, head, knowing: journal)
+        var told: [RemarkKey: Remark] = [:]
+        for event in events { told.merge(event.remarks) { $1 } }
+        return told
+    }
+
+    private func write(
+        _ events: [JournalEvent], _ known: JournalHead, knowing journal: Journal
+    ) throws(SideTrouble) {
+        var head = known
         head.name = device.name
         head.seen = journal.seen.filter { $0.key != device.id }
-        head.last += 1
-        let event = JournalEvent(
-            device: device.id, number: head.last,
-            stamp: journal.stamp(for: device.id, after: last?.stamp, now: now),
-            books: Array(books.prefix(JournalEvent.booksMax)), kind: "place",
-            value: JournalEvent.value(of: place))
-        try append(Array(event.line.utf8) + [0x0A], to: &head)
+        head.last = events.last?.number ?? head.last
+        try append(events.map { Array($0.line.utf8) + [0x0A] }, to: &head)
         let old = try shorten(&head)
         try save(head.document, JournalHead.file)
         try publish(head)
@@ -53,26 +79,36 @@ struct OwnJournal {
     }
 
     /// The last event that was written here, whether others could see it yet or not.
-    private func last(_ head: JournalHead) throws(SideTrouble) -> JournalEvent? {
+    private func last(
+        _ head: JournalHead, of kind: String? = nil
+    ) throws(SideTrouble) -> JournalEvent? {
         guard let last = head.segments.last, let bytes = try read(last.file) else { return nil }
         return JournalEvent.events(in: bytes.prefix(last.bytes), of: device.id)
-            .max { $0.number < $1.number }
+            .filter { kind == nil || $0.kind == kind }.max { $0.number < $1.number }
     }
 
-    private func append(_ line: [UInt8], to head: inout JournalHead) throws(SideTrouble) {
+    private func append(_ lines: [[UInt8]], to head: inout JournalHead) throws(SideTrouble) {
         var (number, bytes): (Int, [UInt8]) = (1, [])
         if let last = head.segments.last {
             number = last.number
             let all = try read(last.file) ?? []
             // What was written before a kill and not vouched for is written again.
             bytes = Array(all.prefix(last.bytes))
-            if bytes.count + line.count > JournalHead.fullBytes {
-                (number, bytes) = (last.number + 1, [])
-            } else {
-                head.segments.removeLast()
-            }
+            head.segments.removeLast()
         }
-        bytes += line
+        for line in lines {
+            if !bytes.isEmpty, bytes.count + line.count > JournalHead.fullBytes {
+                try seal(number, bytes, &head)
+                (number, bytes) = (number + 1, [])
+            }
+            bytes += line
+        }
+        try seal(number, bytes, &head)
+    }
+
+    private func seal(
+        _ number: Int, _ bytes: [UInt8], _ head: inout JournalHead
+    ) throws(SideTrouble) {
         let segment = JournalHead.Segment(
             number: number, bytes: bytes.count, sha256: Sha256.of(bytes))
         try save(bytes, segment.file)
@@ -83,15 +119,15 @@ struct OwnJournal {
     private func shorten(_ head: inout JournalHead) throws(SideTrouble) -> [String] {
         guard head.segments.count > JournalHead.segmentsMax else { return [] }
         let old = head.segments.dropLast()
-        var journal = Journal()
+        var events: [JournalEvent] = []
         for segment in head.files where segment != head.segments.last {
             let bytes = try read(segment.file) ?? []
-            for event in JournalEvent.events(in: bytes.prefix(segment.bytes), of: device.id) {
-                journal.add(event, now: now)
-            }
+            events += JournalEvent.events(in: bytes.prefix(segment.bytes), of: device.id)
         }
-        let lines = journal.lasts(of: device.id).map { $0.line + "\n" }.joined()
+        let lines = Journal.counting(events).map { $0.line + "\n" }.joined()
         let bytes = Array(lines.utf8)
+        // One that could not be read again is worse than many segments.
+        guard bytes.count <= JournalHead.snapshotBytesMax else { return [] }
         try save(bytes, JournalHead.snapshot)
         head.snapshot = JournalHead.Segment(
             number: 0, bytes: bytes.count, sha256: Sha256.of(bytes))

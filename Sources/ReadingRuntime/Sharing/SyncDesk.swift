@@ -14,6 +14,7 @@ public final class SyncDesk: Sendable {
     public let book: SideLedger
     let places: any PlaceKeeping
     let reading: any ReadingKeeping
+    let remarks: any RemarkKeeping
     let http: any HTTPFetching
     let secrets: any SecretKeeping
     let asking: Asking
@@ -28,7 +29,7 @@ public final class SyncDesk: Sendable {
 
     public init(
         book: SideLedger, documents: any DocumentKeeping, home: String, places: any PlaceKeeping,
-        reading: any ReadingKeeping,
+        reading: any ReadingKeeping, remarks: any RemarkKeeping,
         http: any HTTPFetching, secrets: any SecretKeeping,
         asking: @escaping Asking = { _ in nil },
         trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
@@ -39,6 +40,7 @@ public final class SyncDesk: Sendable {
         self.book = book
         self.places = places
         self.reading = reading
+        self.remarks = remarks
         self.http = http
         self.secrets = secrets
         self.asking = asking
@@ -97,7 +99,8 @@ public final class SyncDesk: Sendable {
         let now = now()
         var given = PlaceJudge.Case(
             try places.history(of: publication, at: path).history, pull.report,
-            mark: try places.mark(of: side.id, about: publication, at: path),
+            mark: try places.mark(of: side.id, about: publication, at: path)
+                .knowing(pull.told),
             skew: ClockSkew(here: now, there: pull.clock),
             deviceID: try book.table().device.id, side: side.name,
             found: pull.report.flatMap {
@@ -256,6 +259,7 @@ public final class SyncDesk: Sendable {
         case .kosync:
             return KosyncSide(
                 http: http, side: side, password: try password(of: side), trust: trust())
+        case .sdr: return SidecarSide(documents: documents, side: side, path: path)
         case .opds:
             let (mark, device) = try kept { () throws(KeepingError) in
                 (
@@ -287,7 +291,7 @@ public final class SyncDesk: Sendable {
         AudiobookshelfItems(documents: documents, path: home + "/" + side.id + "/items.json")
     }
 
-    private func password(of side: Side) throws(SideTrouble) -> Secret {
+    func password(of side: Side) throws(SideTrouble) -> Secret {
         if let command = side.passwordCommand {
             guard let line = asking(command) else {
                 throw .secret("the password command of \(side.name) tells nothing")

@@ -54,12 +54,13 @@ extension SyncDesk {
 
     /// - Parameter path: a folder that is there.
     public func add(
-        folder path: String, name: String?, privacy: SidePrivacy? = nil
+        folder path: String, name: String?, kind: Side.Kind = .folder,
+        privacy: SidePrivacy? = nil
     ) throws(Refusal) -> Side {
         let last = path.split(separator: "/").last.map(String.init) ?? path
         var side = Side(
-            id: NoteDesk.chance(), name: name ?? last, kind: .folder, address: path, user: "")
-        side.become(.folder, privacy)
+            id: NoteDesk.chance(), name: name ?? last, kind: kind, address: path, user: "")
+        side.become(kind, privacy)
         try side.checkPrivacy()
         do throws(KeepingError) {
             // The device has its name before it is written there.

@@ -303,19 +303,20 @@ extension Side {
     func checkPrivacy() throws(SyncDesk.Refusal) {
         if kind.privacies.contains(privacy) { return }
         throw SyncDesk.Refusal(
-            "\(name) cannot be told titles: its protocol has none",
-            next: "Say `digests` or `nothing`.")
+            "\(name) cannot be told \(privacy.rawValue): its protocol has none",
+            next: "Say "
+                + kind.privacies.map { "`\($0.rawValue)`" }.joined(separator: " or ") + ".")
     }
 
     /// What it may know of what a book is called.
     func told(_ names: [String]) -> [String] {
-        guard kind.hasOurNames, !kind.hasBooksOfItsOwn, privacy != .titles else { return names }
+        guard kind.hasOurNames, !kind.hasBooksOfItsOwn, !privacy.hasWords else { return names }
         return names.filter { !$0.hasPrefix("id:") }
     }
 
     /// A place has the words around it with it, so that it is found in another edition too.
     func told(_ place: SharedPlace) -> SharedPlace {
-        guard privacy != .titles, let locator = Locator(place.locator) else { return place }
+        guard !privacy.hasWords, let locator = Locator(place.locator) else { return place }
         var place = place
         place.locator = locator.wordless.description
         return place

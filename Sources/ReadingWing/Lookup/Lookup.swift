@@ -61,6 +61,8 @@ public enum Lookup: Screen {
         var top = 0
         /// The source that was read last time comes first.
         var favourite: String?
+        /// Cards that others were opened from, by a word in them.
+        package internal(set) var behind: [Card] = []
         package var size: Size
 
         public init(
@@ -77,6 +79,8 @@ public enum Lookup: Screen {
     /// What looking came to.
     public struct Answer: Equatable, Sendable {
         public var definitions: [Definition]
+        /// The person said in which order; what was read last does not change it.
+        public var isOrdered: Bool
         /// What was asked, in words: dictionaries by name, else the folders that hold none.
         public var asked: [String]
         public var folders: [String]
@@ -84,10 +88,11 @@ public enum Lookup: Screen {
         public var troubles: [String]
 
         public init(
-            _ definitions: [Definition] = [], asked: [String] = [], folders: [String] = [],
-            troubles: [String] = []
+            _ definitions: [Definition] = [], isOrdered: Bool = false, asked: [String] = [],
+            folders: [String] = [], troubles: [String] = []
         ) {
             self.definitions = definitions
+            self.isOrdered = isOrdered
             self.asked = asked
             self.folders = folders
             self.troubles = troubles
@@ -129,7 +134,7 @@ public enum Lookup: Screen {
         case .answered(let answer):
             state.phase = .shown
             state.answer = answer
-            if let favourite = state.favourite,
+            if !answer.isOrdered, let favourite = state.favourite,
                 let at = answer.definitions.firstIndex(where: { $0.source == favourite })
             {
                 state.answer.definitions.insert(state.answer.definitions.remove(at: at), at: 0)
@@ -143,6 +148,7 @@ public enum Lookup: Screen {
     }
 
     private static func ask(_ question: Question, _ state: inout State) -> Effects {
+        state.leaveCard()
         state.question = question
         state.phase = .looking
         return [.request(.looking, .look(question, state.book))]
@@ -157,6 +163,9 @@ public enum Lookup: Screen {
     private static func pick(_ order: Order, _ state: inout State) -> Effects {
         let count = state.matches.count
         switch order.verb {
+        case .layerClose:
+            state.field = TextField()
+            state.phase = .shown
         case .focusNext, .fieldDown: if count > 0 { state.chosen = (state.chosen + 1) % count }
         case .focusPrevious, .fieldUp:
             if count > 0 { state.chosen = (state.chosen + count - 1) % count }
@@ -190,6 +199,8 @@ public enum Lookup: Screen {
         case .listFirst: state.top = 0
         case .listLast: scroll(by: state.lines.count, &state)
         case .itemCopy: return [.perform(.ask(.copy(state.lines.joined(separator: "\n"))))]
+        case .findOpen: state.pickInCard()
+        case .layerClose: state.backToCard()
         case .focusActivate: return [.perform(.ask(.close))]
         default: return missed
         }
@@ -213,6 +224,11 @@ public enum Lookup: Screen {
 
     public static func place(_ state: State) -> ScreenKit.Place {
         state.phase == .picking ? .fields : .lists
+    }
+    /// `Esc` leads from a word's word back to the word.
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        let isWithin = state.phase == .picking && state.question != nil
+        return order.verb == .layerClose && (isWithin || !state.behind.isEmpty)
     }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }

@@ -27,8 +27,8 @@ extension Lookup {
         lines += answer.troubles
         lines += [
             "",
-            "A dictionary is added by putting its files (StarDict: .ifo .idx .dict.dz; dictd:"
-                + " .index .dict.dz) into one of these folders:",
+            "A dictionary is added by putting its files (StarDict, dictd, MDict .mdx, Slob, zips of"
+                + " Kobo and Yomitan) into one of these folders:",
         ]
         lines += answer.folders
         lines += ["", "The setting lookup.command asks a program of yours as well."]
@@ -42,6 +42,7 @@ extension Lookup {
     ) {
         let matches = state.matches
         let choice = state.choice
+        if state.question != nil { drawCard(state, around, into: &frame) }
         if !state.field.isEmpty {
             for match in matches where match != choice { mark(match, .searchMatch, &frame) }
         }
@@ -90,7 +91,7 @@ extension Lookup {
     // MARK: - The card
 
     private static func drawCard(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let isShown = state.phase == .shown
+        let isShown = state.phase != .looking
         let lines = isShown ? state.lines : ["· · · looking it up"]
         let height = isShown ? state.height : 1
         let inner = LayerFrame.float(
@@ -103,6 +104,9 @@ extension Lookup {
         let top = inner.row + (hasTitle ? 2 : 0)
         for (row, line) in zip(top..<inner.row + inner.height, lines.dropFirst(state.top)) {
             frame.write(line, row: row, column: inner.column, limit: inner.columns.upperBound)
+            if state.phase == .picking, let word = state.choice?.question.word {
+                mark(word, in: line, row: row, column: inner.column, &frame)
+            }
         }
         guard frame.height >= 5, frame.width >= 20 else { return }
         let below = lines.count - state.top - height
@@ -114,10 +118,29 @@ extension Lookup {
         var wanted: [(Verb, String)] = []
         if count > 1 { wanted.append((.focusNext, "next source")) }
         if lines.count > height { wanted.append((.listNext, "scroll")) }
+        if count > 0 { wanted.append((.findOpen, "a word of it")) }
         StatusLine(
             Width.clip(place, to: frame.width / 2),
             hints: around.hints(in: .lists, wanted + [(.itemCopy, "copy"), (.layerClose, "")])
         ).draw(row: frame.height - 1, into: &frame)
+    }
+
+    /// Paints the word that `Enter` looks up where it stands in the card.
+    private static func mark(
+        _ word: String, in line: String, row: Int, column: Int, _ frame: inout Frame
+    ) {
+        var start = line.startIndex
+        while let range = line[start...].firstRange(of: word) {
+            let isWhole =
+                (range.lowerBound == line.startIndex
+                    || !line[line.index(before: range.lowerBound)].isLetter)
+                && (range.upperBound == line.endIndex || !line[range.upperBound].isLetter)
+            if isWhole {
+                let before = Width.of(String(line[..<range.lowerBound]))
+                frame.write(word, row: row, column: column + before, role: .searchCurrent)
+            }
+            start = range.upperBound
+        }
     }
 
     /// The word at the left, its source at the right.

@@ -78,7 +78,7 @@ public enum People: Screen {
         /// A decision was not kept: a sentence.
         case refused(String)
         /// What was decided is taken back, or done again.
-        case put(NameChoices)
+        case stepped(from: NameChoices, to: NameChoices)
         case rowPressed(Int)
         case wheelTurned(Int)
     }
@@ -117,7 +117,7 @@ public enum People: Screen {
         case .failed(let why): state.phase = .failed(why)
         case .decided(let found, let decision): return take(found, decision, &state)
         case .refused(let why): return [.perform(.ask(.say(why)))]
-        case .put(let choices): return decide(.put(choices), state)
+        case .stepped(let old, let new): return decide(.step(from: old, to: new), state)
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .rowPressed(let row): return state.press(row) ? activate(&state) : []
         case .ordered(let order):

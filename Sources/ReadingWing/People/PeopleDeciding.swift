@@ -10,7 +10,7 @@ extension People {
         case part(String)
         case join(String, String)
         /// All that was decided, as it was before or after.
-        case put(NameChoices)
+        case step(from: NameChoices, to: NameChoices)
     }
 
     public struct Decision: Equatable, Sendable {
@@ -58,8 +58,9 @@ extension People {
         state.layOut()
         guard let title = title(decision.choice) else { return [] }
         let undo = Undo(
-            title: title, journal: journal(state), inverse: Action.put(decision.old),
-            forward: .put(decision.new))
+            title: title, journal: journal(state),
+            inverse: Action.stepped(from: decision.new, to: decision.old),
+            forward: .stepped(from: decision.old, to: decision.new))
         return [.record(undo), .perform(.ask(.done(title + ".")))]
     }
 
@@ -67,7 +68,7 @@ extension People {
         switch choice {
         case .part(let name): "“\(name)” stands for itself"
         case .join(let one, let other): "“\(one)” and “\(other)” are one"
-        case .put: nil
+        case .step: nil
         }
     }
 }

@@ -203,7 +203,9 @@ extension People.State {
         }
         if found?.isWeak == true {
             rows.append(People.Row(text: ""))
-            add("Names are told by capitals: in this language fewer are found.", .dim)
+            add(
+                "This script has no capitals: names are told by who speaks, is called or has an"
+                    + " honorific. Fewer are found.", .dim)
         }
         return rows
     }

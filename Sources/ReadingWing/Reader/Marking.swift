@@ -123,6 +123,8 @@ extension Marking {
         /// Kept, and how they stand there now; or why not.
         case kept([BookNote], trouble: String?)
         case removed([Annotation.ID], trouble: String?)
+        /// They were changed from another device.
+        case cameFromElsewhere
         /// Takes notes up, new or changed: an undo, a redo.
         case put([BookNote])
         case drop([Annotation.ID])
@@ -130,6 +132,8 @@ extension Marking {
         case wrote(Annotation.ID, String)
         /// The writing is over; what stood there before can come back.
         case written(Annotation.ID, from: String, to: String)
+        /// A colour and no more: what was written at it since stays.
+        case coloured(Annotation.ID, Annotation.Colour)
         case colourPressed(Annotation.ID)
         case removePressed(Annotation.ID)
         /// The mouse, as the place in the text it points at.

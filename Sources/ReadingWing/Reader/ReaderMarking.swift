@@ -10,12 +10,16 @@ extension Reader {
         switch action {
         case .read(let read): return take(read, &state)
         case .kept(let notes, let trouble): return kept(notes, trouble, &state)
+        case .cameFromElsewhere:
+            guard let book = state.book else { return [] }
+            return [.request(.notes, .marking(.read(book, letters: state.marks)))]
         case .removed(_, let trouble):
             return trouble.map { tell("A note could not be removed for good: \($0).") } ?? []
         case .put(let notes): return put(notes, &state)
         case .drop(let ids): return drop(ids, &state)
         case .wrote(let id, let text): return write(text, into: id, &state)
         case .written(let id, let old, let new): return written(id, old, new, &state)
+        case .coloured(let id, let wish): return colour(id, wish, &state)
         case .colourPressed(let id): return recolour(id, &state)
         case .removePressed(let id): return remove(id, &state)
         case .pressed(let spot): return press(spot, &state)
@@ -27,7 +31,12 @@ extension Reader {
     // MARK: - Reading and keeping
 
     private static func take(_ read: NotesRead, _ state: inout State) -> Effects {
-        state.marking.notes = read.notes.sorted(by: BookNote.isBefore)
+        // What was just marked may not be kept yet where it is read.
+        let new = state.marking.notes.filter { note in
+            (note.annotation.created == 0 || state.marking.unsaved.contains(note.id))
+                && !read.notes.contains { $0.id == note.id }
+        }
+        state.marking.notes = (read.notes + new).sorted(by: BookNote.isBefore)
         state.marking.seed = read.seed
         state.marking.letters = read.letters
         return read.trouble.map { tell("Your notes could not be read: \($0).") } ?? []
@@ -228,14 +237,21 @@ extension Reader {
     }
 
     static func recolour(_ id: Annotation.ID, _ state: inout State) -> Effects {
-        guard var note = state.marking[id], note.annotation.kind == .highlight else { return [] }
-        let old = note
-        note.annotation.colour = note.annotation.colour.next
-        state.marking.colour = note.annotation.colour
-        return put([note], &state)
+        guard let note = state.marking[id], note.annotation.kind == .highlight else { return [] }
+        let (old, new) = (note.annotation.colour, note.annotation.colour.next)
+        state.marking.colour = new
+        return colour(id, new, &state)
             + record(
-                "a highlight made \(note.annotation.colour)", back: .put([old]),
-                again: .put([note]), state)
+                "a highlight made \(new)", back: .coloured(id, old), again: .coloured(id, new),
+                state)
+    }
+
+    private static func colour(
+        _ id: Annotation.ID, _ colour: Annotation.Colour, _ state: inout State
+    ) -> Effects {
+        guard var note = state.marking[id], note.annotation.colour != colour else { return [] }
+        note.annotation.colour = colour
+        return put([note], &state)
     }
 
     static func remove(_ id: Annotation.ID, _ state: inout State) -> Effects {

@@ -38,17 +38,25 @@ public enum StorySoFar: Screen {
 
     public struct Story: Equatable, Sendable {
         public var sentences: [Sentence]
+        /// What the reader highlighted there, in the book's order.
+        public var highlights: [Sentence]
         /// Who is named in the last paragraphs.
         public var present: [String]
         /// As far as it is told, out of 100, where that is not as far as one is.
         public var isTo: Double?
 
-        public init(_ sentences: [Sentence], present: [String], isTo: Double? = nil) {
-            self.sentences = sentences
+        public init(
+            _ sentences: [Sentence], highlights: [Sentence] = [], present: [String],
+            isTo: Double? = nil
+        ) {
+            (self.sentences, self.highlights) = (sentences, highlights)
             self.present = present.map(Safe.text)
             self.isTo = isTo
         }
     }
+
+    /// So many of the last highlights are shown.
+    public static let highlightsMax = 6
 
     public enum Phase: Equatable, Sendable {
         case looking
@@ -106,7 +114,6 @@ public enum StorySoFar: Screen {
         case .told(let story):
             state.phase = story.sentences.isEmpty ? .unread : .told(story)
             state.layOut()
-            state.move(.last)
         case .nothingRead: state.phase = .unread
         case .failed(let why): state.phase = .failed(why)
         case .wheelTurned(let rows): state.scroll(by: rows)
@@ -153,7 +160,7 @@ extension StorySoFar.State: ListPane {
         guard rows.indices.contains(list.focus), let at = rows[list.focus].sentence else {
             return nil
         }
-        return story?.sentences[at]
+        return story?.all[at]
     }
 
     func turned(by steps: Int) -> StorySoFar.Reach {
@@ -168,4 +175,9 @@ extension StorySoFar.State: ListPane {
     }
 
     package var height: Int { Notes.listRows(size).count }
+}
+
+extension StorySoFar.Story {
+    /// What can be gone to.
+    var all: [StorySoFar.Sentence] { sentences + highlights }
 }

@@ -99,8 +99,11 @@ extension StorySoFar.State {
         let was = focused
         rows = []
         guard let story else { return }
-        for (index, sentence) in story.sentences.enumerated() {
+        for (index, sentence) in story.all.enumerated() {
             if index > 0 { rows.append(StorySoFar.Row(text: "")) }
+            if index == story.sentences.count {
+                rows.append(StorySoFar.Row(text: "You highlighted", isHeading: true))
+            }
             for (at, line) in Paragraphs.lines(sentence.words, width: width).enumerated() {
                 rows.append(StorySoFar.Row(text: line, sentence: index, isFirst: at == 0))
             }
@@ -119,9 +122,13 @@ extension StorySoFar.State {
             rows += Paragraphs.lines(words, width: width).map { StorySoFar.Row(text: $0) }
         }
         let row = rows.firstIndex { row in
-            row.isFirst && row.sentence.map { story.sentences[$0] == was } ?? false
+            row.isFirst && row.sentence.map { story.all[$0] == was } ?? false
         }
-        move(row.map { .to($0) } ?? .last)
+        // Where it was left off, before what was highlighted.
+        let newest = rows.lastIndex {
+            $0.isFirst && $0.sentence.map { $0 < story.sentences.count } ?? false
+        }
+        move((row ?? newest).map { .to($0) } ?? .last)
     }
 }
 
@@ -131,6 +138,12 @@ extension StorySoFar {
     public static let previews: [Preview] = [
         preview("recap", .told(sample)),
         preview("recap-gap", .told(Story(sample.sentences, present: sample.present, isTo: 18.2))),
+        preview(
+            "recap-marked",
+            .told(
+                Story(
+                    sample.sentences, highlights: [sample.sentences[1]],
+                    present: sample.present))),
         preview("recap-looking", .looking),
         preview("recap-unread", .unread),
         preview("recap-linear", .told(sample), isLinear: true),

@@ -11,9 +11,11 @@ public enum Syncing: Feature {
     public struct Seen: Equatable, Sendable {
         public var book: SharedWork
         public var place: SharedSpot
+        /// How many notes and bookmarks are in it.
+        public var notesCount: Int
 
-        public init(book: SharedWork, place: SharedSpot) {
-            (self.book, self.place) = (book, place)
+        public init(book: SharedWork, place: SharedSpot, notesCount: Int = 0) {
+            (self.book, self.place, self.notesCount) = (book, place, notesCount)
         }
     }
 
@@ -68,6 +70,8 @@ public enum Syncing: Feature {
         case moved(String)
         case jump(SharedWork, String)
         case ask(PlaceMeeting, SharedWork, why: String)
+        /// Notes of the book came from elsewhere.
+        case renewNotes(SharedWork)
     }
 
     /// After the last page was turned.
@@ -111,7 +115,7 @@ public enum Syncing: Feature {
             state.mark = .none
             return leave(old, &state) + open(seen, &state)
         }
-        guard state.hasSides, seen?.place != old?.place else { return [] }
+        guard state.hasSides, seen != old else { return [] }
         let isFirst = !state.isPending
         state.isPending = true
         return [.schedule(.syncPause, after: pause, .pauseCame)]
@@ -120,7 +124,7 @@ public enum Syncing: Feature {
 
     /// What was read last goes out at once: the book is closed, or another is opened.
     private static func leave(_ old: Seen?, _ state: inout State) -> Effects {
-        guard let old, state.isPending, !state.isHeld else { return stop(&state) }
+        guard let old, state.hasSides, !state.isHeld else { return stop(&state) }
         return stop(&state) + [
             .request(.syncFlushing, .exchange(old.book, isBusy: true, pulls: false))
         ]
@@ -186,6 +190,13 @@ public enum Syncing: Feature {
     ) -> Effects {
         switch outcome {
         case .agreed, .sent, .nameless, .disbelieved: return []
+        case .remarked(_, let cameCount):
+            guard isHere, cameCount > 0 else { return [] }
+            let words =
+                cameCount == 1
+                ? "One note or mark came from another device."
+                : "\(cameCount) notes and marks came from other devices."
+            return [.perform(.renewNotes(book)), .perform(.say(words))]
         case .moved(let meeting):
             guard isHere, !state.isHeld else { return [] }
             // Pages were turned while the side was asked: nothing jumps under a reader's eyes.

@@ -23,14 +23,32 @@ public struct CoversPerformer {
 
     /// The same as a file for the desktop.
     public func keep(_ book: HeardBook, number: Int, _ reply: Reply<App.Action>) {
-        let art = art
-        reply.answer(on: .rest) { .artKept(art.keep(book.publication), number: number) }
+        let (art, shelf, covers) = (art, shelf, covers)
+        guard let remote = RemoteCover(of: book) else {
+            return reply.answer(on: .rest) { .artKept(art.keep(book.publication), number: number) }
+        }
+        reply.answer(on: .transfers) {
+            await CancellableWork.run { errand in
+                let bytes = shelf.coverBytes(kept: remote.name) { remote.bytes(covers, errand) }
+                return .artKept(bytes.flatMap(art.keep(picture:)), number: number)
+            }
+        }
     }
 
     /// The cover of what is heard.
     public func draw(_ wish: PictureWish, of book: HeardBook, _ reply: Reply<App.Action>) {
-        let shelf = shelf
-        reply.answer(on: .rest) { .playerCoverDrawn(wish, shelf.cover(wish, of: book)) }
+        let (shelf, covers) = (shelf, covers)
+        guard let remote = RemoteCover(of: book) else {
+            return reply.answer(on: .rest) {
+                .playerCoverDrawn(wish, shelf.cover(wish, of: book))
+            }
+        }
+        reply.answer(on: .transfers) {
+            await CancellableWork.run { errand in
+                let drawn = shelf.cover(wish, kept: remote.name) { remote.bytes(covers, errand) }
+                return .playerCoverDrawn(wish, drawn)
+            }
+        }
     }
 
     /// The cover of a book in a catalog: what is kept of it, else what its server has.
@@ -51,6 +69,25 @@ public struct CoversPerformer {
 
     /// Covers that were refused may be asked for again.
     public func forgive() { covers?.forgive() }
+}
+
+/// The cover of a list of sounds that stands on its server, as its tracks do.
+private struct RemoteCover {
+    let address: String
+    /// Only its origin counts: nobody is signed in for a picture.
+    let visitor: Account
+
+    init?(of book: HeardBook) {
+        guard let address = StreamAddress.cover(of: book.publication) else { return nil }
+        self.address = address
+        visitor = Account(id: "sound", name: "", catalog: book.audiobook.base ?? address)
+    }
+
+    var name: String { "sound\n" + address }
+
+    func bytes(_ covers: CoverFetcher?, _ errand: CancellableWork) -> [UInt8]? {
+        covers?.bytes(of: address, as: visitor, errand)
+    }
 }
 
 /// What comes to be heard without a screen of its own: the next book, and sound at an address.

@@ -103,6 +103,34 @@ public struct LookupPerformer: Performing {
     }
 }
 
+/// The words to remember, and what is answered.
+public struct ReviewPerformer: Performing {
+    public typealias F = Review
+    private let desk: VocabularyDesk
+    private let time: any TimeSource
+    private let settings: () -> Settings
+
+    public init(
+        _ desk: VocabularyDesk, time: any TimeSource, settings: @escaping () -> Settings
+    ) {
+        (self.desk, self.time, self.settings) = (desk, time, settings)
+    }
+
+    public func perform(_ command: Review.Work, _ reply: Reply<Review.Action>) {
+        let desk = desk
+        switch command {
+        case .gather:
+            let day = time.wall.day
+            reply.answer { desk.gather(on: day) }
+        case .explain(let word):
+            let settings = settings()
+            let (folder, order) = (settings.dictionaryFolder, settings.dictionaryOrder)
+            reply.answer { desk.meaning(of: word, in: folder, order: order) }
+        case .keep(let change): reply.answer(on: .saving) { desk.answer(change) }
+        }
+    }
+}
+
 public struct StorySoFarPerformer: Performing {
     public typealias F = StorySoFar
     private let stories: StoryDesk

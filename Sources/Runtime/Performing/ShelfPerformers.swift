@@ -27,8 +27,8 @@ public struct ShelfPerformer: Performing {
         case .countToday:
             let day = CalendarDay(number: time.wall.day)
             reply.answer(on: .spare) { shelf.countToday(day) }
-        case .change, .restore, .rename, .join, .split, .gather, .discard, .reclaim, .write,
-            .unwrite, .regroup, .regroupAgain, .ungroup:
+        case .change, .restore, .rename, .join, .split, .keepApart, .gather, .discard, .reclaim,
+            .write, .unwrite, .regroup, .regroupAgain, .ungroup:
             answer(command, on: .saving, reply)
         case .complete, .first, .list, .fetch: answer(command, on: .prompt, reply)
         }

@@ -167,6 +167,10 @@ extension SyncDesk {
                 // What the library refuses to keep counts as failed.
                 let outcome = try? exchange(side, about: book, at: path, isBusy: true, errand)
                 tally.add(outcome, side)
+                if case .failed? = outcome { continue }
+                // The same.
+                tally.add(
+                    try? exchangeRemarks(side, about: book, at: path, looks: true, errand), side)
             }
         }
         return changed(tally.words)
@@ -177,6 +181,8 @@ extension SyncDesk {
 private struct Tally {
     var sentCount = 0
     var waitingCount = 0
+    /// Notes, stars and collections: told, and other here than before.
+    var remarked = (told: 0, came: 0)
     var failed: [String] = []
 
     mutating func add(_ outcome: SyncOutcome?, _ side: Side) {
@@ -184,6 +190,8 @@ private struct Tally {
         case .sent?: sentCount += 1
         case .moved?, .asks?: waitingCount += 1
         case .failed?, nil: failed.append(side.name)
+        case .remarked(let told, let came)?:
+            remarked = (remarked.told + told, remarked.came + came)
         case .agreed?, .disbelieved?, .nameless?: break
         }
     }
@@ -198,6 +206,9 @@ private struct Tally {
                 waitingCount == 1
                     ? "1 book was read elsewhere: open it to go there"
                     : "\(waitingCount) books were read elsewhere: open them to go there")
+        }
+        if remarked != (0, 0) {
+            parts.append("\(remarked.told) notes and marks sent, \(remarked.came) came")
         }
         if !failed.isEmpty { parts.append("\(failed.joined(separator: ", ")) failed") }
         return (parts.isEmpty ? "All sides have what is here" : parts.joined(separator: "; ")) + "."

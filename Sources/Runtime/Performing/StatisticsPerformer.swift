@@ -8,27 +8,31 @@ import ReadingRuntime
 public struct StatisticsPerformer: Performing {
     public typealias F = Statistics
     private let habits: (any HabitKeeping)?
+    private let words: VocabularyDesk
     private let time: any TimeSource
 
-    public init(_ books: BookDesk, time: any TimeSource) {
-        (habits, self.time) = (books.habits, time)
+    public init(_ books: BookDesk, _ words: VocabularyDesk, time: any TimeSource) {
+        (habits, self.words, self.time) = (books.habits, words, time)
     }
 
     public func perform(_ command: Statistics.Work, _ reply: Reply<Statistics.Action>) {
         switch command {
         case .count:
-            let (habits, today) = (habits, CalendarDay(number: time.wall.day))
-            reply.answer { .counted(in: habits, today) }
+            let (habits, words) = (habits, words)
+            let today = CalendarDay(number: time.wall.day)
+            reply.answer { .counted(in: habits, words, today) }
         }
     }
 }
 
 extension Statistics.Action {
     fileprivate static func counted(
-        in habits: (any HabitKeeping)?, _ today: CalendarDay
+        in habits: (any HabitKeeping)?, _ words: VocabularyDesk, _ today: CalendarDay
     ) -> Statistics.Action {
         do throws(KeepingError) {
-            return .counted(try habits?.readBooks() ?? [], today: today)
+            return .counted(
+                try habits?.readBooks() ?? [],
+                words: try words.vocabulary().figures(on: today.number), today: today)
         } catch {
             return .failed(error.why)
         }

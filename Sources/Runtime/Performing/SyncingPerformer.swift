@@ -22,7 +22,7 @@ public struct SyncingPerformer: Performing {
         let (desk, open) = (desk, open)
         switch command {
         // The root does it.
-        case .say, .moved, .jump, .ask: reply.nothing()
+        case .say, .moved, .jump, .ask, .renewNotes: reply.nothing()
         case .readSides:
             reply.answer(on: .saving) { .sidesRead(desk?.hasSides ?? false) }
         case .exchange(let book, let isBusy, let pulls):
@@ -65,14 +65,21 @@ extension SyncDesk {
     /// One that fails does not hold up the others.
     fileprivate func exchangeAll(
         _ publication: Publication, at path: String, isBusy: Bool, pulls: Bool,
-        _ errand: CancellableWork
+        takes: Bool = true, _ errand: CancellableWork
     ) -> [SyncOutcome] {
         // The same: nothing is set up that could be asked.
         let sides = (try? book.table().sides) ?? []
-        return sides.filter { !$0.isPaused }.compactMap { side in
+        return sides.filter { !$0.isPaused }.flatMap { side -> [SyncOutcome] in
             // What the library refuses to keep is told where places are kept.
-            try? exchange(
-                side, about: publication, at: path, isBusy: isBusy, pulls: pulls, errand)
+            guard
+                let outcome = try? exchange(
+                    side, about: publication, at: path, isBusy: isBusy, pulls: pulls, errand)
+            else { return [] }
+            if case .failed = outcome { return [outcome] }
+            // The same.
+            let remarked = try? exchangeRemarks(
+                side, about: publication, at: path, looks: pulls, takes: takes, errand)
+            return [outcome] + (remarked.map { [$0] } ?? [])
         }
     }
 
@@ -82,7 +89,9 @@ extension SyncDesk {
         for path in paths where !errand.isOff {
             // A book that is gone has nothing to be sent under.
             guard let publication = try? open(.file(path)) else { continue }
-            _ = exchangeAll(publication, at: path, isBusy: true, pulls: true, errand)
+            // Notes from elsewhere come when it is opened: then they are shown.
+            _ = exchangeAll(
+                publication, at: path, isBusy: true, pulls: true, takes: false, errand)
         }
     }
 

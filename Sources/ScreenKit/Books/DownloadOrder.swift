@@ -16,6 +16,9 @@ public struct DownloadOrder: Equatable, Sendable {
     public var sound: String?
     /// Where its server keeps the place in it.
     public var progression: ProgressionLink?
+    /// The chapters of an episode, as its feed tells them, or where they are told.
+    public var marks: [SoundMark] = []
+    public var chapters: String?
 
     public init(
         key: String, title: String, author: String, address: String, type: String? = nil,

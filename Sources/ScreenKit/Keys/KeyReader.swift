@@ -41,7 +41,9 @@ public struct KeyReader: Equatable, Sendable {
             return .dropped
         }
         let plain = Key(key.code, key.modifiers)
-        if pending.isEmpty, takeDigit(plain) { return .pending }
+        // Where a digit is a command of its own, no count begins with it.
+        let isOwn = count == nil && !keymap.candidates([plain], in: place).isEmpty
+        if pending.isEmpty, !isOwn, takeDigit(plain) { return .pending }
         for press in readings(of: key) {
             let keys = pending + [press]
             let candidates = keymap.candidates(keys, in: place).filter(isMeant)

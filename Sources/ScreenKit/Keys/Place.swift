@@ -2,7 +2,7 @@
 public enum Place: String, CaseIterable, Sendable {
     case any, reader, selecting, lists, grid, player, fields
     case settings, palette, notes, tutor, detail, viewer
-    case help, tapping
+    case help, tapping, review
 
     /// What this place also answers to, narrowest first.
     public var resolved: [Place] {
@@ -18,6 +18,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .detail: [.detail, .lists, .any]
         case .settings: [.settings, .lists, .any]
         case .help: [.help, .lists, .any]
+        case .review: [.review, .lists, .any]
         case .player: [.player, .any]
         case .tapping: [.tapping, .lists, .any]
         case .fields: [.fields]
@@ -46,6 +47,7 @@ public enum Place: String, CaseIterable, Sendable {
         case .tutor: "Lessons"
         case .detail: "Book page"
         case .help: "Keys"
+        case .review: "Words"
         case .viewer: "Picture"
         case .tapping: "Tapping along"
         }

@@ -142,6 +142,8 @@ extension Settings {
     public var certificateKeyFile: String? { word("catalogs.certificate-key", unless: "none") }
     public var dictionaryFolder: String? { word("lookup.folder", unless: "none") }
     public var lookupCommand: String? { word("lookup.command", unless: "none") }
+    /// Which dictionary speaks first, by language.
+    public var dictionaryOrder: String { word("lookup.order", unless: "none") ?? "" }
     public var keepsLookups: Bool { flag("lookup.keep") }
 
     /// nil takes the best for a book's language.

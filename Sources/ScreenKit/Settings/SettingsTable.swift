@@ -88,8 +88,13 @@ public enum SettingsTable {
         Setting(
             "lookup.folder", .words, "Dictionaries", .text(accepted: "none or a folder"),
             .text("none"),
-            "A folder of dictionaries that is looked through besides the usual ones. StarDict and"
-                + " dictd databases are read."),
+            "A folder of dictionaries that is looked through besides the usual ones: StarDict,"
+                + " dictd, MDict, Slob, and zips of Kobo's readers and Yomitan."),
+        Setting(
+            "lookup.order", .words, "Which one first", .text(accepted: "none or an order"),
+            .text("none"),
+            "The order of dictionaries by language: \"en: Oxford, WordNet; de: Duden\". Beginnings"
+                + " of names do. Without it the one that was read last comes first."),
         Setting(
             "lookup.command", .words, "Ask a program", .text(accepted: "none or a command"),
             .text("none"),

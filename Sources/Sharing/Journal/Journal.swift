@@ -15,6 +15,11 @@ public struct Journal: Equatable, Sendable {
     }
 
     private var books: [String: [Track: Last]] = [:]
+    /// Of the books it was asked about.
+    private let about: Set<String>
+    private let own: String
+    private var said: [String: RemarkSet] = [:]
+    private var ownSaid: [String: RemarkSet] = [:]
     /// What devices call themselves.
     public private(set) var names: [String: String] = [:]
     /// The last number that was read of each.
@@ -27,7 +32,12 @@ public struct Journal: Equatable, Sendable {
     /// Devices whose clock is far ahead of the one here.
     public private(set) var ahead: Set<String> = []
 
-    public init() {}
+    /// - Parameters:
+    ///   - about: the names of a book whose remarks are wanted.
+    ///   - own: the device that wants them.
+    public init(about: Set<String> = [], own: String = "") {
+        (self.about, self.own) = (about, own)
+    }
 
     public static let devicesMax = 64
 
@@ -42,12 +52,32 @@ public struct Journal: Equatable, Sendable {
         } else {
             newest = max(newest ?? event.stamp, event.stamp)
         }
-        guard let place = event.place else { return }
+        guard let place = event.place else { return hear(event) }
         let track = Track(device: event.device, isSound: place.positionMs != nil)
         let last = Last(event: event, place: place)
         for book in event.books where books[book]?[track].map({ $0.precedes(last) }) ?? true {
             books[book, default: [:]][track] = last
         }
+    }
+
+    private mutating func hear(_ event: JournalEvent) {
+        for book in event.books where about.contains(book) {
+            for (key, remark) in event.remarks {
+                said[book, default: RemarkSet()].add(remark, for: key)
+                if event.device == own {
+                    ownSaid[book, default: RemarkSet()].add(remark, for: key)
+                }
+            }
+        }
+    }
+
+    /// What was said of the book that was asked about, under any of its names: by all devices, and
+    /// by this one.
+    public var remarks: (all: RemarkSet, own: RemarkSet) {
+        var both = (all: RemarkSet(), own: RemarkSet())
+        for set in said.values { both.all.add(set) }
+        for set in ownSaid.values { both.own.add(set) }
+        return both
     }
 
     /// The last places in a book, the newest first; those of clocks far ahead come last.
@@ -69,15 +99,33 @@ public struct Journal: Equatable, Sendable {
         JournalStamp(after: [newest, stamps[device], own].compactMap(\.self).max(), now: now)
     }
 
-    /// All that counts of one device: what a snapshot of it holds.
-    public func lasts(of device: String) -> [JournalEvent] {
-        var events: [Int64: JournalEvent] = [:]
-        for tracks in books.values {
-            for (track, last) in tracks where track.device == device {
-                events[last.event.number] = last.event
+    /// Of one device's events those that count: what a snapshot holds. What was taken away stays
+    /// in it for good, for a device may come back after years.
+    public static func counting(_ events: [JournalEvent]) -> [JournalEvent] {
+        struct Name: Hashable {
+            var book: String
+            var key: RemarkKey?
+            var isSound = false
+        }
+        var last: [Name: JournalEvent] = [:]
+        for event in events {
+            let place = event.place
+            var keys = event.remarks.keys.map { Name(book: "", key: $0) }
+            if let place { keys.append(Name(book: "", isSound: place.positionMs != nil)) }
+            for book in event.books {
+                for var name in keys {
+                    name.book = book
+                    let known = last[name]
+                    if known.map({ ($0.stamp, $0.number) < (event.stamp, event.number) }) ?? true {
+                        last[name] = event
+                    }
+                }
             }
         }
-        return events.values.sorted { $0.number < $1.number }
+        let numbers = Set(last.values.map(\.number))
+        var seen: Set<Int64> = []
+        return events.filter { numbers.contains($0.number) && seen.insert($0.number).inserted }
+            .sorted { $0.number < $1.number }
     }
 }
 

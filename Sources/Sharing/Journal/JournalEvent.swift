@@ -8,23 +8,30 @@ public struct JournalEvent: Equatable, Sendable {
     public var stamp: JournalStamp
     /// What the book is called: digests and identifiers, any of which names it.
     public var books: [String]
-    /// What happened: `place` is understood here; others are of newer programs.
+    /// What happened: `place` and the kinds of remarks are understood here; others are of newer
+    /// programs.
     public var kind: String
+    /// Of the note or the collection it is about; empty where it is about the book.
+    public var id: String
     public var value: JSONValue
+    /// The latest stamp of what it takes the place of, where that is of a clock ahead of others.
+    public var over: JournalStamp?
 
     public init(
         device: String, number: Int64, stamp: JournalStamp, books: [String], kind: String,
-        value: JSONValue
+        id: String = "", value: JSONValue
     ) {
         self.device = device
         self.number = number
         self.stamp = stamp
         self.books = books
         self.kind = kind
+        self.id = id
         self.value = value
     }
 
-    public static let bytesMax = 64 << 10
+    /// The words of a long note, with all its signs escaped.
+    public static let bytesMax = 512 << 10
     public static let booksMax = 16
     static let nameBytesMax = 200
 
@@ -64,7 +71,8 @@ public struct JournalEvent: Equatable, Sendable {
         .object([
             "dev": .string(device), "seq": .number(number), "hlc": .number(stamp.value),
             "wall": .number(stamp.milliseconds), "book": .array(books.map { .string($0) }),
-            "op": .string(kind), "val": value,
+            "op": .string(kind), "id": .text(id), "over": over.map { .number($0.value) },
+            "val": value,
         ])
     }
 
@@ -80,18 +88,43 @@ public struct JournalEvent: Equatable, Sendable {
             .compactMap(\.string).filter { !$0.isEmpty && $0.utf8.count <= Self.nameBytesMax }
         guard !books.isEmpty else { return nil }
         self.init(
-            device: device, number: number, stamp: stamp, books: books, kind: kind, value: value)
+            device: device, number: number, stamp: stamp, books: books, kind: kind,
+            id: document["id"]?.string ?? "", value: value)
+        over = document["over"]?.scalar.flatMap { Int64($0) }.flatMap(JournalStamp.init)
     }
 
-    /// The events of a segment; a line that is none costs that line alone.
+    /// The events of a segment that count; a line that is none costs that line alone.
     public static func events(in bytes: some Collection<UInt8>, of device: String) -> [JournalEvent]
     {
-        bytes.split(separator: 0x0A).compactMap { line in
-            // A line that is cut has no event.
-            guard line.count <= bytesMax, let (document, _) = try? JSONReader.read(Array(line))
-            else { return nil }
-            return JournalEvent(document, of: device)
+        var skim = JournalSkim(device: device)
+        var events: [JournalEvent] = []
+        Array(bytes).withUnsafeBufferPointer { bytes in
+            var end = bytes.count
+            while end > 0 {
+                let newline = bytes[..<end].lastIndex(of: 0x0A)
+                let start = newline.map { $0 + 1 } ?? 0
+                if start < end, let event = event(bytes, start..<end, device, &skim) {
+                    events.append(event)
+                }
+                end = newline ?? 0
+            }
         }
+        return events.reversed()
+    }
+
+    private static func event(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ device: String,
+        _ skim: inout JournalSkim
+    ) -> JournalEvent? {
+        let line = JournalSkim.Span(bytes: bytes, at: range.lowerBound, end: range.upperBound)
+        let told = skim.place(in: line)
+        if range.count > bytesMax || told.map(skim.isLeft) ?? false { return nil }
+        // A line that is cut has no event.
+        guard let (document, _) = try? JSONReader.read(Array(bytes[range])),
+            let event = JournalEvent(document, of: device)
+        else { return nil }
+        if let told, event.place != nil { skim.note(told) }
+        return event
     }
 }
 
@@ -125,6 +158,9 @@ public struct JournalStamp: Hashable, Comparable, Sendable {
         let wall = min(max(1, seconds), 253_402_300_799) * 1_000 * Self.counts
         value = max(wall, min(Self.valueMax - 1, (last?.value ?? 0) + 1))
     }
+
+    /// The one that follows at once.
+    public var next: JournalStamp { JournalStamp(after: self, now: 0) }
 
     public var milliseconds: Int64 { value / Self.counts }
 

@@ -55,6 +55,7 @@ public final class FakeDocuments: DocumentKeeping {
     }
     public func save(_ bytes: [UInt8], to path: String) { files.withLock { $0[path] = bytes } }
     public func alone<T>(with path: String, _ body: () -> T) -> T { turn.withLock { _ in body() } }
+    public func changed(_ path: String) -> Int64? { nil }
     public func remove(_ path: String) { files.withLock { $0[path] = nil } }
     public func names(in folder: String) -> [String] {
         files.withLock { files in

@@ -134,7 +134,7 @@ import Testing
         let digest = HTTPCourse.Outcome.answered(
             status: 401, location: nil, retryAfter: nil, challenge: true, wantsDigest: true)
         #expect(course.after(digest, chance: 0) == .go(after: .zero))
-        #expect(course.hop.secret == .password(user: "ann", password: "pale", .asked))
+        #expect(course.hop.secret == .password(user: "ann", password: "pale", .digest))
         #expect(course.after(digest, chance: 0) == .done)
         var refused = HTTPCourse(request)
         let basic = HTTPCourse.Outcome.answered(

@@ -33,9 +33,13 @@ final class SyncDevice: Sendable {
     /// Of catalogs, with their passwords.
     let accounts: Accounts
     let secrets = FakeSecrets()
-    let path = "/books/b.epub"
+    let path: String
 
-    init(_ name: String, in given: TemporaryFolder = TemporaryFolder()) {
+    init(
+        _ name: String, in given: TemporaryFolder = TemporaryFolder(),
+        at path: String = "/books/b.epub"
+    ) {
+        self.path = path
         folder = given
         let folder = given.path
         let time: @Sendable () -> Int64 = { [clock] in clock.now }
@@ -53,7 +57,7 @@ final class SyncDevice: Sendable {
                     }
                 }, hostName: { name }),
             documents: DiskDocuments(), home: folder + "/sync", places: library,
-            reading: library,
+            reading: library, remarks: library,
             http: CurlHTTP(agent: "test", now: Self.monotonic, chance: { 0 }),
             secrets: secrets, accounts: { known.all }, now: time)
     }

@@ -101,8 +101,10 @@ import Testing
         try two.desk.settle(meeting, takes: false, book, at: two.path)
         _ = try two.sync(book)
         for _ in 0..<2 {
-            if case .asks(let other, _) = try one.sync(book) {
+            switch try one.sync(book) {
+            case .asks(let other, _), .moved(let other):
                 try one.desk.settle(other, takes: true, book, at: one.path)
+            default: break
             }
             try two.follow(book)
         }

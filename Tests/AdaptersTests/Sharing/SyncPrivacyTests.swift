@@ -29,13 +29,14 @@ import Testing
                 case .kosync: kosync.start()
                 case .webdav: webdav.start()
                 case .audiobookshelf: audiobookshelf.start()
-                case .folder, .opds: nil
+                case .folder, .sdr, .opds: nil
                 }
         }
 
         func add(to device: SyncDevice, _ privacy: SidePrivacy) throws {
             guard let server else {
-                _ = try device.desk.add(folder: folder.path, name: nil, privacy: privacy)
+                _ = try device.desk.add(
+                    folder: folder.path, name: nil, kind: kind, privacy: privacy)
                 return
             }
             let base = kind == .webdav ? WebdavStub.base : ""
@@ -111,14 +112,18 @@ import Testing
             try device.read(place, in: book)
             _ = try device.sync(book)
         }
+        let given = try #require(try device.desk.book.table().sides.first)
+        _ = try device.desk.exchangeRemarks(
+            given, about: book, at: device.path, looks: true, CancellableWork())
         let heard = try listener.heard()
-        for word in ["Zebedee", "I think", "b.epub", "/books"] {
+        for word in ["Zebedee", "b.epub", "/books"] {
             #expect(!heard.contains(word), "\(word) went to \(kind)")
         }
         let side = try #require(try device.desk.book.table().sides.first)
         #expect(side.privacy == privacy)
         let sends = Set(side.sends)
         #expect(heard.contains("words of") == sends.contains("words"))
+        #expect(heard.contains("I think") == sends.contains("notes"))
         #expect(heard.contains("Lighthouse") == sends.contains("title"))
         #expect(heard.contains("9780306406157") == sends.contains("identifier"))
         // Audiobookshelf is told a device with what was heard.
@@ -205,7 +210,8 @@ import Testing
             book: SideLedger(
                 documents: DiskDocuments(), path: ledger, newID: { "id" }, hostName: { "Kobold" }),
             documents: DiskDocuments(), home: folder.path + "/sync", places: library,
-            reading: library, http: http, secrets: FakeSecrets(), now: { SyncDevice.start })
+            reading: library, remarks: library, http: http, secrets: FakeSecrets(),
+            now: { SyncDevice.start })
         let book = try book()
         try library.keep(
             KeptReading(

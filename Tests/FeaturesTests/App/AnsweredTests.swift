@@ -32,9 +32,8 @@ import Testing
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self, Syncing.self,
-        SideList.self,
-        Events.self, Lock.self, StorySoFar.self, People.self, OwnCommands.self,
-        TapAlong.self,
+        SideList.self, Events.self, Lock.self, StorySoFar.self, People.self, Review.self,
+        OwnCommands.self, TapAlong.self,
     ]
 
     @Test(.timeLimit(.minutes(1)))
@@ -108,11 +107,13 @@ import Testing
         performers.add(StorySoFarPerformer(StoryDesk(nil, crew: ParallelWork(hands: 1))))
         performers.add(PeoplePerformer(CastDesk(nil, crew: ParallelWork(hands: 1))))
         performers.add(LookupPerformer(lookups, settings: { Settings() }))
+        performers.add(
+            ReviewPerformer(lookups.vocabulary, time: time, settings: { Settings() }))
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))
         performers.add(
             TextReadingPerformer(texts, settings: { Settings() }, giveBack: {}))
-        performers.add(StatisticsPerformer(books, time: time))
+        performers.add(StatisticsPerformer(books, lookups.vocabulary, time: time))
         performers.add(
             EventsPerformer(
                 time: time, work: { _ in nil }, tell: { _, _ in },
@@ -185,7 +186,7 @@ extension Performers {
 }
 
 private struct NoDictionaries: Defining {
-    func definitions(of word: String, in folder: String?) -> Found { Found() }
+    func definitions(of query: WordQuery) -> Found { Found() }
     func answer(of command: String, on word: String) throws(DefiningError) -> Definition {
         throw DefiningError("there is none")
     }

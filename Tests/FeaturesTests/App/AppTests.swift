@@ -86,6 +86,17 @@ import Testing
         app.doesNotSee("Undone: Measure: 70 columns")
     }
 
+    @Test func `a setting that was changed in its file since is not taken back`() {
+        let app = AppDriver()
+        app.open(.messages)
+        app.send(.settingChanged("reading.measure", .number(70)))
+        app.send(.paperRead(.settings, Array("{ \"reading.measure\": 50 }".utf8)))
+        #expect(app.state.around.measure == 50)
+        app.press("u")
+        app.sees("was changed since, and stays: 50 columns.")
+        #expect(app.state.around.measure == 50)
+    }
+
     @Test func `a newer save replaces one under way, so that the last word holds`() throws {
         let app = AppDriver()
         app.isDiskSlow = true

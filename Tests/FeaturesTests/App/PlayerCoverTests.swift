@@ -11,8 +11,8 @@ import Testing
 
 /// The cover of what is heard, on the player.
 @Suite struct PlayerCoverTests {
-    private func opened(hasCover: Bool = true) throws -> OpenedSound {
-        let link = #"{"href": "c.png", "type": "image/png", "rel": "cover"}"#
+    private func opened(hasCover: Bool = true, cover: String = "c.png") throws -> OpenedSound {
+        let link = #"{"href": "\#(cover)", "type": "image/png", "rel": "cover"}"#
         let manifest = """
             {"metadata": {"conformsTo": "https://readium.org/webpub-manifest/profiles/audiobook",
             "title": "T"}, "readingOrder": [{"href": "1.mp3", "type": "audio/mpeg",
@@ -50,6 +50,18 @@ import Testing
         app.commands(of: App.self).lazy.compactMap {
             if case .drawPlayerCover(_, let wish) = $0 { wish } else { nil }
         }.first
+    }
+
+    @Test func `a cover that stands on a server is asked for as well`() throws {
+        let app = AppDriver(ignoring: [Playing.self])
+        app.ignore { if case .show = $0 { true } else { false } }
+        app.attach(Size(80, 24), .full)
+        let opened = try opened(cover: "https://books.example/c.png")
+        #expect(opened.book.publication.coverPath == nil)
+        app.send(.began(with: opened.book.source, at: nil))
+        app.answer(Reader.self, .heard(opened))
+        app.answer(App.self, .artKept(nil, number: 1), to: .keepArt(opened.book, number: 1))
+        #expect(wish(app) != nil)
     }
 
     @Test func `it is asked for when the player comes, shown when it is there, and once`() throws {

@@ -1,5 +1,6 @@
 import Canvas
 import Catalogs
+import Holdings
 import Kernel
 import Notebook
 import Typesetting
@@ -115,7 +116,8 @@ extension Shelf: Walked {
         case .list?: .rename(.tag, "a", to: "b", 1)
         case .rename?: .join([2], to: 1)
         case .join?: .split(1, 1)
-        case .split?: .fetch([1])
+        case .split?: .keepApart([BookPair(1, 2)], true)
+        case .keepApart?: .fetch([1])
         case .fetch?: .countToday
         case .countToday?: .change([1], .remove, 1)
         case .change?: .restore([])
@@ -189,6 +191,19 @@ extension Doctor: Walked {
         switch last {
         case nil: .examine
         case .examine?: nil
+        }
+    }
+}
+
+extension Review: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .gather
+        case .gather?: .explain(Vocabulary.Word(key: "boat", uses: []))
+        case .explain?:
+            .keep(
+                Change("boat", .answered(WordSpacing.after(.good, nil, on: 1), .good)))
+        case .keep?: nil
         }
     }
 }

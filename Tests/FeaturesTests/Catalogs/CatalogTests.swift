@@ -214,7 +214,7 @@ import Testing
         known.user = "ann"
         store.send(
             .accountChanged(known),
-            performs: [.work(.load(.page(known.catalog), known, isAgain: true))]
+            performs: [.work(.load(.page(known.catalog), known, isAgain: false))]
         ) {
             $0.account = known
             $0.phase = .loading

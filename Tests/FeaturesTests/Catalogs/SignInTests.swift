@@ -306,7 +306,7 @@ import Testing
             records: [
                 Undo(
                     title: "Home removed", journal: "settings",
-                    inverse: .restored(home, own), forward: .restored(home, own))
+                    inverse: .restored(home, own), forward: .removing(home))
             ])
         let ticket = try #require(store.ticket(.list))
         store.deliver(.told([]), for: ticket) {
@@ -319,6 +319,9 @@ import Testing
             $0.accounts = [home]
             $0.move(.to($0.list.focus))
         }
+        // Done again it is removed, and not put back once more.
+        store.send(.removing(home), performs: [.work(.remove(home))])
+        store.finish(try #require(store.ticket(.list)))
     }
 
     @Test(arguments: [("b.example/feed", false), ("http://b.example/feed", true)])

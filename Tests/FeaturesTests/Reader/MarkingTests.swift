@@ -93,6 +93,25 @@ import Typesetting
         }
     }
 
+    @Test func `what comes from another device joins what was just marked here`() {
+        var state = opened()
+        let new = draft(state)
+        state.marking.notes = [new]
+        let store = TestStore<Reader>(state)
+        store.send(
+            .marking(.cameFromElsewhere),
+            performs: [.work(.marking(.read(shelf.book, letters: [:])))])
+        let other = BookNote(
+            Annotation(id: "b", kind: .bookmark, start: "x", percent: 0, created: 1),
+            start: Spot(document: 1, offset: 0))
+        store.deliver(
+            .marking(.read(NotesRead([other], seed: "t"))), for: store.ticket(.notes)!
+        ) {
+            $0.marking.notes = [new, other]
+            $0.marking.seed = "t"
+        }
+    }
+
     @Test func `what could not be kept is tried again with the next, and at the end`() {
         var state = opened()
         let note = draft(state)
@@ -187,7 +206,9 @@ import Typesetting
         store.send(
             order(.itemColour), performs: [.work(.marking(.keep(shelf.book, [minted])))],
             records: [
-                undo("a highlight made mint", back: .put([note]), again: .put([minted]))
+                undo(
+                    "a highlight made mint", back: .coloured("s-1", .gold),
+                    again: .coloured("s-1", .mint))
             ]
         ) {
             $0.marking.notes = [minted]

@@ -90,6 +90,25 @@ import Testing
         store.advance(.seconds(3_600))
     }
 
+    @Test func `a note is told though no page is turned, and what comes is shown`() {
+        let store = reading()
+        var noted = seen(0)
+        noted.notesCount = 1
+        store.send(.seen(noted)) { ($0.seen, $0.isPending) = (noted, true) }
+        store.advance(.seconds(5), fires: .pauseCame) { $0.isDue = true }
+        store.advance(.seconds(27), fires: .rested, performs: [next]) {
+            ($0.isResting, $0.isPending, $0.isDue, $0.isUnderWay) = (false, false, false, true)
+        }
+        store.deliver(
+            .exchanged(book, [.agreed, .remarked(told: 1, came: 2)], hasSides: true),
+            for: store.ticket(.syncExchange)!,
+            performs: [
+                .renewNotes(book), .say("2 notes and marks came from other devices."),
+            ]
+        ) { ($0.isUnderWay, $0.isResting) = (false, true) }
+        store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
+    }
+
     @Test func `a book that is left tells its last place at once`() {
         let store = reading()
         store.send(.seen(seen(7))) { ($0.seen, $0.isPending) = (self.seen(7), true) }

@@ -22,7 +22,8 @@ extension Syncing: Walked {
         case .say?: .moved("words")
         case .moved?: .jump(book, "#char=1")
         case .jump?: .ask(meeting, book, why: "words")
-        case .ask?: nil
+        case .ask?: .renewNotes(book)
+        case .renewNotes?: nil
         }
     }
 }

@@ -94,6 +94,7 @@ import Testing
         #expect(metadata.subjects == ["S", "T"] && metadata.languages == ["en"])
         #expect(metadata.series == .init(name: "Lights", position: 2))
         #expect(book.coverPath == "c.jpg" && book.audiobook?.base == "https://h.example/m.json")
+        #expect(book.coverReference == "c.jpg", "it is not here")
     }
 
     @Test func `locks are named and explained`() throws {

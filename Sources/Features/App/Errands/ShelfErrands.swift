@@ -14,6 +14,8 @@ extension ShelfErrand: RootErrand {
             App.tellShelf(.renaming(kind, name, to: other), &state)
         case .join(let ids, let id): App.tellShelf(.joining(ids, to: id), &state)
         case .split(let id): App.tellShelf(.splitting(id, 1), &state)
+        case .keepApart(let pairs, let areApart):
+            App.tellShelf(.keepingApart(pairs, areApart), &state)
         case .write(let id, let path): App.tellShelf(.writing(id, path), &state)
         }
     }

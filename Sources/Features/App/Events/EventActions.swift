@@ -62,6 +62,7 @@ extension App.Action {
             case .moved(let meeting), .asks(let meeting, _):
                 count += 1
                 device = device ?? meeting.deviceName
+            case .remarked(let told, let came): count += told + came
             case .agreed, .disbelieved, .nameless, .failed: break
             }
         }

@@ -24,6 +24,10 @@ extension Syncing: RootService {
             else { return [] }
             return App.send(
                 .arrived(.locator(locator)), to: state.stack.screen.id, as: Reader.self, &state)
+        case .renewNotes(let book):
+            guard let reader = state.stack.screen[Reader.self], reader.source == book.source
+            else { return [] }
+            return App.tellReader(.marking(.cameFromElsewhere), &state)
         case .ask(let meeting, let book, let why):
             return App.ask(
                 question(meeting, book, why: why, size: state.around.size), &state)
@@ -40,7 +44,9 @@ extension App {
         if let reader = state.stack.screen[Reader.self], reader.phase == .open,
             let book = reader.book, case .file = book.source
         {
-            seen = Syncing.Seen(book: SharedWork(book), place: .text(reader.place))
+            seen = Syncing.Seen(
+                book: SharedWork(book), place: .text(reader.place),
+                notesCount: reader.marking.notes.count)
         } else if let heard = state.listening, case .file = heard.book.source {
             seen = Syncing.Seen(book: SharedWork(heard.book), place: spot(of: heard))
         }

@@ -21,6 +21,18 @@ extension Audiobook {
         return lines.map { $0 + "\n" }.joined()
     }
 
+    /// The same of one sound, for chapters that were told elsewhere.
+    public static func cueSheet(
+        of file: String, title: String, author: String?,
+        chapters: [(start: Duration, title: String)]
+    ) -> String? {
+        let marks = chapters.map {
+            ChapterMark(track: 0, offset: $0.start, title: $0.title, depth: 1, source: .toc)
+        }
+        return Audiobook(tracks: [AudioTrack(path: file)], marks: marks)
+            .cueSheet(title: title, author: author)
+    }
+
     /// Whether a sheet was written here, and may be written anew.
     public static func isOwn(sheet: [UInt8]) -> Bool {
         sheet.starts(with: CueSheet.ownMark.utf8)

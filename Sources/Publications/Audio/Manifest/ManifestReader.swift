@@ -80,6 +80,9 @@ struct ManifestReader {
         noteMissing(measured.tracks)
         readLock(links)
         parts.coverPath = cover ?? measured.pictures.keys.min()
+        if !(parts.coverPath.map(resources.contains) ?? false) {
+            parts.coverReference = self.links("cover").lazy.compactMap(\.href).first
+        }
         let content = AudioContent(resources, pictures: measured.pictures)
         return Publication(parts, content: content, revision: revision)
     }

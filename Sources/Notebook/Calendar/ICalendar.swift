@@ -1,19 +1,29 @@
-import Notebook
-
 /// Events as RFC 5545 writes them.
-struct ICalendar {
+public struct ICalendar: Sendable {
     /// When something is: a whole day, or a moment in seconds since 1970.
-    enum Moment: Equatable {
+    public enum Moment: Hashable, Sendable {
         case day(CalendarDay)
         case second(Int)
     }
 
-    struct Event: Equatable {
+    public struct Event: Hashable, Sendable {
         /// The same whenever the same thing is written again.
-        var uid: String
-        var title: String
-        var about: String
-        var at: Moment
+        public var uid: String
+        public var title: String
+        public var about: String
+        public var at: Moment
+
+        public init(uid: String, title: String, about: String, at: Moment) {
+            (self.uid, self.title, self.about, self.at) = (uid, title, about, at)
+        }
+
+        /// The day it is on, in UTC.
+        public var day: CalendarDay {
+            switch at {
+            case .day(let day): day
+            case .second(let second): CalendarDay(number: ICalendar.days(before: second))
+            }
+        }
     }
 
     var events: [Event]
@@ -22,17 +32,24 @@ struct ICalendar {
     /// How many days before an event its alarm is; nil is no alarm.
     var alarmDays: Int?
 
-    var text: String {
-        var lines = [
-            "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rushlight//Reading//EN",
-            "CALSCALE:GREGORIAN",
-        ]
-        for event in events { lines += self.lines(of: event) }
-        lines.append("END:VCALENDAR")
-        return lines.map { Self.folded($0) + "\r\n" }.joined()
+    public init(events: [Event], stamp: CalendarDay, alarmDays: Int? = nil) {
+        (self.events, self.stamp, self.alarmDays) = (events, stamp, alarmDays)
     }
 
-    private func lines(of event: Event) -> [String] {
+    static let head = [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Rushlight//Reading//EN",
+        "CALSCALE:GREGORIAN",
+    ]
+
+    public var text: String {
+        Self.written(Self.head + events.flatMap(lines) + ["END:VCALENDAR"])
+    }
+
+    static func written(_ lines: [String]) -> String {
+        lines.map { folded($0) + "\r\n" }.joined()
+    }
+
+    func lines(of event: Event) -> [String] {
         var lines = [
             "BEGIN:VEVENT", "UID:" + Self.escaped(event.uid),
             "DTSTAMP:" + Self.digits(stamp) + "T000000Z",
@@ -55,12 +72,16 @@ struct ICalendar {
     }
 
     /// The moment in UTC.
-    static func digits(_ second: Int) -> String {
-        let day = (second >= 0 ? second : second - 86_399) / 86_400
+    public static func digits(_ second: Int) -> String {
+        let day = days(before: second)
         let rest = second - day * 86_400
         func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return digits(CalendarDay(number: day)) + "T" + two(rest / 3_600)
             + two(rest / 60 % 60) + two(rest % 60) + "Z"
+    }
+
+    public static func days(before second: Int) -> Int {
+        (second >= 0 ? second : second - 86_399) / 86_400
     }
 
     static func digits(_ day: CalendarDay) -> String {

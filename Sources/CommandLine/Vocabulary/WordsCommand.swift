@@ -1,0 +1,167 @@
+import Notebook
+import Ports
+import ReadingRuntime
+
+/// The words that were looked up, for commands.
+public struct VocabularyClerk {
+    private let desk: VocabularyDesk?
+
+    /// Without a desk there is no library, and no word.
+    public init(_ desk: VocabularyDesk?) { self.desk = desk }
+
+    func vocabulary() throws(Complaint) -> Vocabulary {
+        do throws(KeepingError) {
+            return try desk?.vocabulary() ?? Vocabulary([])
+        } catch {
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+        }
+    }
+
+    func figures(on day: CalendarDay) throws(Complaint) -> WordFigures {
+        try vocabulary().figures(on: day.number)
+    }
+
+    func keep(
+        _ memory: WordMemory, of word: String, after grade: WordGrade?
+    ) throws(Complaint) {
+        guard let desk else { return }
+        do throws(KeepingError) {
+            try desk.keep(memory, of: word, after: grade)
+        } catch {
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+        }
+    }
+}
+
+/// `words`: what was looked up, when it is asked again, and answers from scripts.
+public enum WordsCommand {
+    enum Order: Equatable {
+        case list(isDue: Bool, json: Bool)
+        /// nil sets the word aside: it is not asked any more.
+        case grade(String, WordGrade?, json: Bool)
+    }
+
+    static let dropped = "never"
+
+    static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        try run(order, try parts.vocabulary(), on: parts.today, parts.console)
+    }
+
+    static func run(
+        _ order: Order, _ clerk: VocabularyClerk, on day: CalendarDay, _ console: Console
+    ) throws(Complaint) -> Int32 {
+        let vocabulary = try clerk.vocabulary()
+        switch order {
+        case .list(let isDue, let json):
+            let words = isDue ? vocabulary.queue(on: day.number) : vocabulary.words
+            if json {
+                console.json(.object(["words": .array(words.map(self.json))]))
+            } else {
+                for word in words { console.line(line(word, on: day)) }
+            }
+            return words.isEmpty ? 1 : 0
+        case .grade(let name, let grade, let json):
+            let key = name.lowercased()
+            guard var word = vocabulary.words.first(where: { $0.key == key }) else {
+                throw Complaint(
+                    name, "it is not among the words that were looked up",
+                    next: "`rushlight words list` lists them.")
+            }
+            var memory = WordSpacing.after(grade ?? .good, word.memory, on: day.number)
+            if grade == nil {
+                memory = word.memory ?? memory
+                memory.due = nil
+            }
+            try clerk.keep(memory, of: key, after: grade)
+            word.memory = memory
+            if json {
+                console.json(self.json(word))
+            } else {
+                console.line(line(word, on: day))
+            }
+            return 0
+        }
+    }
+
+    private static func line(_ word: Vocabulary.Word, on day: CalendarDay) -> String {
+        var parts = [word.key]
+        switch word.memory {
+        case nil: parts.append("new")
+        case let memory?:
+            if let due = memory.due {
+                parts.append(
+                    due <= day.number ? "due" : "due \(CalendarDay(number: due))")
+            } else {
+                parts.append("not asked any more")
+            }
+            parts.append("asked \(memory.count) \(memory.count == 1 ? "time" : "times")")
+        }
+        if let title = word.uses.first?.title, !title.isEmpty { parts.append(title) }
+        return parts.joined(separator: ", ")
+    }
+
+    private static func json(_ word: Vocabulary.Word) -> JSON {
+        let memory = word.memory
+        let due = memory?.due.map { CalendarDay(number: $0).description }
+        let stability = memory.map { ($0.stability * 100).rounded() / 100 }
+        return .object([
+            "word": .string(word.key),
+            "due": due.map(JSON.string),
+            "asked": .integer(memory?.count ?? 0),
+            "forgotten": .integer(memory?.lapses ?? 0),
+            "stability_days": stability.map(JSON.number),
+            "dropped": .boolean(memory != nil && due == nil),
+            "uses": .array(word.uses.map(self.json)),
+        ])
+    }
+
+    private static func json(_ use: Vocabulary.Use) -> JSON {
+        .object([
+            "form": .string(use.form),
+            "sentence": .string(use.before + use.form + use.after),
+            "title": .string(use.title),
+            "author": use.author.isEmpty ? nil : .string(use.author),
+            "file": use.path.map(JSON.string), "locator": .string(use.start),
+            "percent": .number((use.percent * 1000).rounded() / 1000),
+        ])
+    }
+}
+
+extension OptionTable {
+    static let vocabulary: [Command] = [
+        Command(
+            words: ["words", "list"], arguments: [],
+            options: [
+                .flag("due", "Only those that are to be asked today, in that order."), json,
+            ],
+            title: "lists the words that were looked up",
+            help: """
+                With the day on which each is asked again. Exits with 1 when there are none. \
+                `notes export --format tsv` writes them as cards for Anki.
+                """,
+            read: { .list(isDue: $0.has("due"), json: $0.json) }, run: WordsCommand.perform),
+        Command(
+            words: ["words", "grade"],
+            arguments: [
+                Argument("WORD", .free),
+                Argument(
+                    "GRADE",
+                    .words(WordGrade.allCases.map(\.name) + [WordsCommand.dropped])),
+            ],
+            options: [json],
+            title: "answers for a word that was asked",
+            help: """
+                As the keys 1 to 4 do on the screen; with `never` it is not asked any more. \
+                Prints when it is asked again.
+                """,
+            read: { given throws(Complaint) in
+                let grade = WordGrade(name: given.words[1])
+                guard grade != nil || given.words[1] == WordsCommand.dropped else {
+                    throw .usage(
+                        "words grade", "there is no grade \(given.words[1])",
+                        next: "It is again, hard, good, easy or never.")
+                }
+                return .grade(given.words[0], grade, json: given.json)
+            }, run: WordsCommand.perform),
+    ]
+}

@@ -1,0 +1,143 @@
+import Publications
+
+/// A word to be looked up, with what helps to find its headword.
+public struct WordQuery: Equatable, Sendable {
+    public var word: String
+    /// Of the text it stands in, by its tag.
+    public var language: String?
+    /// The rest of its sentence.
+    public var before = ""
+    public var after = ""
+    /// A folder of dictionaries that the person named.
+    public var folder: String?
+    public var order: DictionaryOrder
+
+    public init(
+        _ word: String, language: String? = nil, in folder: String? = nil,
+        order: DictionaryOrder = DictionaryOrder("")
+    ) {
+        (self.word, self.language, self.folder, self.order) = (word, language, folder, order)
+    }
+
+    public func lemma(stems: [String] = []) -> Lemma {
+        Lemma(word, language: language, before: before, after: after, stems: stems)
+    }
+
+    /// Where it may be parted, for languages that make words of words.
+    func splits() -> [Compound.Split] {
+        let word = Lemma.bare(word)
+        return Compound.mayBe(word, in: language) ? Compound.splits(of: word, in: language) : []
+    }
+}
+
+/// Which dictionary speaks first, by language: `en: Oxford, WordNet; de: Duden; Moby`. What stands
+/// without a language is for all others.
+public struct DictionaryOrder: Equatable, Sendable {
+    private var names: [String: [String]] = [:]
+    private static let namesMax = 64
+
+    public init(_ setting: String) {
+        for group in setting.split(separator: ";").prefix(Self.namesMax) {
+            let parts = group.split(separator: ":", maxSplits: 1)
+            guard let list = parts.last else { continue }
+            let language = parts.count == 2 ? Self.short(String(parts[0])) : ""
+            names[language] = list.split(separator: ",").prefix(Self.namesMax).map {
+                Article.line(String($0)).lowercased()
+            }.filter { !$0.isEmpty }
+        }
+    }
+
+    private static func short(_ tag: String) -> String {
+        Article.line(tag).lowercased().prefix { $0 != "-" && $0 != "_" }.description
+    }
+
+    private func list(for language: String?) -> [String] {
+        names[language.map(Self.short) ?? ""] ?? names[""] ?? []
+    }
+
+    public func isSet(for language: String?) -> Bool { !list(for: language).isEmpty }
+
+    /// Definitions by their dictionaries; those that are not named come last, as they were.
+    public func sorted(_ definitions: [Definition], for language: String?) -> [Definition] {
+        let list = list(for: language)
+        if list.isEmpty { return definitions }
+        func rank(_ definition: Definition) -> Int {
+            let name = definition.source.lowercased()
+            return list.firstIndex { name.hasPrefix($0) || name.contains($0) } ?? list.count
+        }
+        return definitions.enumerated().sorted {
+            (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
+        }.map(\.element)
+    }
+}
+
+/// Every kind of dictionary that is read, by the names of its files.
+public enum LexiconKind: Equatable, Sendable {
+    case starDict, dictd, mdict, slob, kobo, yomitan
+
+    /// nil for a file that begins no dictionary.
+    public init?(file: String) {
+        let name = file.lowercased()
+        let last = name.split(separator: "/").last ?? ""
+        if name.hasSuffix(".ifo") {
+            self = .starDict
+        } else if name.hasSuffix(".index") {
+            self = .dictd
+        } else if name.hasSuffix(".mdx") {
+            self = .mdict
+        } else if name.hasSuffix(".slob") {
+            self = .slob
+        } else if last.hasPrefix("dicthtml"), last.hasSuffix(".zip") {
+            self = .kobo
+        } else if last.hasSuffix(".zip") {
+            self = .yomitan
+        } else {
+            return nil
+        }
+    }
+
+    public func open(
+        _ resources: any Resources, _ file: String
+    ) throws(LexiconError) -> any Lexicon {
+        switch self {
+        case .starDict: try StarDict(resources, base: String(file.dropLast(4)))
+        case .dictd: try Dictd(resources, base: String(file.dropLast(6)))
+        case .mdict: try MDict(resources, file: file)
+        case .slob: try Slob(resources, file: file)
+        case .kobo: try KoboDictionary(resources, file: file)
+        case .yomitan: try Yomitan(resources, file: file)
+        }
+    }
+}
+
+/// Dictionaries that are asked one after another.
+public struct LexiconSearch {
+    private let lemma: Lemma
+    private let splits: [Compound.Split]
+    private let query: WordQuery
+    private var parts: [Definition] = []
+    public private(set) var definitions: [Definition] = []
+
+    public init(_ query: WordQuery, stems: [String] = []) {
+        self.query = query
+        lemma = query.lemma(stems: stems)
+        splits = query.splits()
+    }
+
+    public var isEmpty: Bool { lemma.forms.isEmpty }
+
+    public mutating func ask(_ lexicon: any Lexicon) throws(LexiconError) {
+        let found = try lexicon.entries(of: lemma)
+        definitions += found
+        // A word that stands there whole is not parted.
+        guard found.isEmpty, !splits.isEmpty else { return }
+        let both = Compound.chosen(
+            try lexicon.entries(of: Compound.lemma(of: splits)), of: splits)
+        parts += both
+    }
+
+    /// In the order that is wanted; the parts of a compound where no dictionary has it whole.
+    public func sorted() -> [Definition] {
+        query.order.sorted(definitions.isEmpty ? parts : definitions, for: query.language)
+    }
+}

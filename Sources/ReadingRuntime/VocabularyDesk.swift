@@ -1,0 +1,69 @@
+import Lexica
+import Notebook
+import Ports
+import ReadingWing
+
+/// The words that were looked up, with what they mean, and how well they are remembered.
+public struct VocabularyDesk: Sendable {
+    private let notes: (any AnnotationKeeping)?
+    private let keeping: (any VocabularyKeeping)?
+    private let defining: (any Defining)?
+
+    public init(
+        _ notes: (any AnnotationKeeping)?, _ keeping: (any VocabularyKeeping)?,
+        defining: (any Defining)?
+    ) {
+        (self.notes, self.keeping, self.defining) = (notes, keeping, defining)
+    }
+
+    public func vocabulary() throws(KeepingError) -> Vocabulary {
+        guard let notes, let keeping else { return Vocabulary([]) }
+        return Vocabulary(
+            try notes.annotatedBooks(), memories: try keeping.wordMemories(),
+            days: try keeping.reviewedDays())
+    }
+
+    public func gather(on day: Int) -> Review.Action {
+        do throws(KeepingError) {
+            return .gathered(try vocabulary(), day: day)
+        } catch {
+            return .failed("The words cannot be read: \(error.why).")
+        }
+    }
+
+    /// What the dictionaries say of a word, or of the form that was met.
+    public func meaning(
+        of word: Vocabulary.Word, in folder: String?, order: String
+    ) -> Review.Action {
+        guard let defining else { return .explained(word.key, []) }
+        let order = DictionaryOrder(order)
+        let said = { (word: String) in
+            defining.definitions(of: WordQuery(word, in: folder, order: order)).definitions
+        }
+        var found = said(word.key)
+        if found.isEmpty, let form = word.uses.first?.form { found = said(form) }
+        return .explained(word.key, found)
+    }
+
+    public func keep(
+        _ memory: WordMemory, of word: String, after grade: WordGrade?
+    ) throws(KeepingError) {
+        guard let keeping else { throw KeepingError("there is no library to keep them in") }
+        try keeping.keep(memory, of: word, after: grade)
+    }
+
+    /// Nothing where it was kept; a sentence where not.
+    public func answer(_ change: Review.Change) -> Review.Action {
+        do throws(KeepingError) {
+            switch change.to {
+            case .answered(let memory, let grade):
+                try keep(memory, of: change.word, after: grade)
+            case .takenBack(let memory, let isAnswer):
+                try keeping?.takeBack(change.word, to: memory, isAnswer: isAnswer)
+            }
+            return .kept
+        } catch {
+            return .unkept("The answer could not be kept: \(error.why).")
+        }
+    }
+}

@@ -1,0 +1,250 @@
+import Canvas
+import Lexica
+import Notebook
+import ScreenKit
+
+extension Review {
+    private static let widthMax = 64
+    /// Of the sentence: one that is longer is cut around its word.
+    private static let frontMax = 6
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area, role: .text, ground: .page)
+        guard frame.width > 0, frame.height > 0 else { return }
+        drawTitle(state, into: &frame)
+        let width = state.textWidth
+        let column = max(0, (frame.width - width) / 2)
+        if let words = words(insteadOf: state) {
+            let area = Area(
+                row: min(state.firstRow, frame.height - 1), column: column, width: width,
+                height: max(0, frame.height - 1 - state.firstRow))
+            Paragraphs.draw(words, in: area, into: &frame, role: .dim)
+            frame.cursor = Point(row: area.row, column: area.column)
+        } else if let word = state.word {
+            drawCard(word, state, around, at: column, width, &frame)
+        }
+        guard frame.height >= 3 else { return }
+        status(state, around).draw(row: frame.height - 1, into: &frame)
+    }
+
+    private static func drawTitle(_ state: State, into frame: inout Frame) {
+        guard frame.height >= 4 else { return }
+        let left = state.phase == .asking ? remaining(state) : ""
+        frame.write(
+            Width.clip(title, to: max(0, frame.width - Width.of(left) - 4)), row: 0, column: 1,
+            role: .heading)
+        frame.write(left, row: 0, column: max(1, frame.width - 1 - Width.of(left)), role: .dim)
+    }
+
+    private static func remaining(_ state: State) -> String {
+        let new = state.queue.count { $0.memory == nil }
+        return "\(state.queue.count) left" + (new > 0 ? ", \(new) new" : "")
+    }
+
+    /// What is said where no word is asked.
+    private static func words(insteadOf state: State) -> String? {
+        switch state.phase {
+        case .reading: return "· · ·"
+        case .failed(let why): return why
+        case .asking: break
+        }
+        guard state.queue.isEmpty, let vocabulary = state.vocabulary else { return nil }
+        if vocabulary.words.isEmpty {
+            return "No word was kept yet. K in a book looks a word up and keeps it with its"
+                + " sentence; here it is asked for later, at intervals that grow."
+        }
+        let kept = Amounts.count(vocabulary.words.count, "word is", "words are")
+        var words =
+            state.answers > 0
+            ? "That was all for today: \(Amounts.count(state.answers, "answer", "answers"))."
+            : "Nothing is to be asked today."
+        words += " \(kept) kept."
+        if let next = vocabulary.next(after: state.day) {
+            words += " More comes \(when(next - state.day))."
+        }
+        return words
+    }
+
+    static func when(_ days: Int) -> String {
+        switch days {
+        case ..<1: "today"
+        case 1: "tomorrow"
+        case ..<60: "in \(days) days"
+        case ..<730: "in \(days / 30) months"
+        default: "in \(days / 365) years"
+        }
+    }
+
+    // MARK: - The card
+
+    private static func drawCard(
+        _ word: Vocabulary.Word, _ state: State, _ around: Surroundings, at column: Int,
+        _ width: Int, _ frame: inout Frame
+    ) {
+        let end = frame.height - (frame.height >= 3 ? 1 : 0)
+        var row = state.firstRow
+        frame.cursor = Point(row: min(row, frame.height - 1), column: column)
+        guard let use = word.uses.first else { return }
+        let lines = front(use, width: width)
+        var letters = -lines.before
+        for line in lines.lines where row < end {
+            draw(line, &letters, word: lines.word, row: row, column: column, &frame)
+            row += 1
+        }
+        if row < end {
+            frame.write(
+                Width.clip(source(use), to: width), row: row, column: column, role: .caption)
+            row += 1
+        }
+        guard state.isShown else { return }
+        if !around.isLinear, frame.height >= 12, row < end {
+            frame.write(
+                String(repeating: "─", count: width), row: row, column: column, role: .rule)
+        }
+        if frame.height >= 12 { row += 1 }
+        let rows = state.answerRows(width: width)
+        for (text, role) in rows.dropFirst(state.top).prefix(state.room) where row < end {
+            frame.write(text, row: row, column: column, role: role, limit: column + width)
+            row += 1
+        }
+        drawGrades(word, state, around, row: end - 1, column: column, &frame)
+    }
+
+    /// A line of the sentence; the word, counted in letters from its beginning, stands out.
+    private static func draw(
+        _ line: String, _ letters: inout Int, word: Int, row: Int, column: Int,
+        _ frame: inout Frame
+    ) {
+        var column = column
+        for cluster in line {
+            let isWord = letters >= 0 && letters < word
+            let role: Role = isWord ? .strong : .text
+            guard let next = frame.write(cluster, row: row, column: column, role: role) else {
+                return
+            }
+            column = next
+            if !cluster.isWhitespace { letters += 1 }
+        }
+    }
+
+    /// The sentence in lines, how many letters stand before the word, and how many are its own.
+    private static func front(
+        _ use: Vocabulary.Use, width: Int
+    ) -> (lines: [String], before: Int, word: Int) {
+        let count = { (text: String) in text.count { !$0.isWhitespace } }
+        let (form, after) = (Safe.text(flat(use.form)), Safe.text(flat(use.after)))
+        var before = Safe.text(flat(use.before))
+        let room = width * frontMax / 2
+        if before.count > room {
+            before = "… " + String(before.suffix(room).drop { !$0.isWhitespace })
+        }
+        let text = before + form + after
+        return (Paragraphs.lines(text, width: width, rowsMax: frontMax), count(before), count(form))
+    }
+
+    /// Every stretch of white space as one blank.
+    private static func flat(_ text: String) -> String {
+        var out = ""
+        for character in text {
+            if !character.isWhitespace {
+                out.append(character)
+            } else if out.last != " " {
+                out += " "
+            }
+        }
+        return out
+    }
+
+    private static func source(_ use: Vocabulary.Use) -> String {
+        let parts = [use.title, use.author].filter { !$0.isEmpty }.map { Safe.text($0) }
+        return (parts + ["\(Int(use.percent)) %"]).joined(separator: " · ")
+    }
+
+    private static func drawGrades(
+        _ word: Vocabulary.Word, _ state: State, _ around: Surroundings, row: Int, column: Int,
+        _ frame: inout Frame
+    ) {
+        guard row > state.firstRow + 1 else { return }
+        frame.fill(Area(row: row, column: 0, width: frame.width, height: 1), ground: .page)
+        var column = column
+        for (grade, verb) in grades {
+            guard let key = around.keymap.key(for: verb, in: .review) else { continue }
+            let due = WordSpacing.after(grade, word.memory, on: state.day).due ?? state.day
+            let isRoomy = state.textWidth >= 56
+            let days = due - state.day
+            let label = isRoomy ? "\(grade.name), \(short(days))" : brief(days)
+            column = frame.write(key, row: row, column: column, role: .statusKey) + 1
+            column = frame.write(label, row: row, column: column, role: .dim) + (isRoomy ? 3 : 2)
+        }
+    }
+
+    private static let grades: [(WordGrade, Verb)] = [
+        (.again, .reviewAgain), (.hard, .reviewHard), (.good, .reviewGood),
+        (.easy, .reviewEasy),
+    ]
+
+    private static func short(_ days: Int) -> String {
+        switch days {
+        case ..<1: "today"
+        case 1: "1 day"
+        case ..<60: "\(days) days"
+        case ..<730: "\(days / 30) months"
+        default: "\(days / 365) years"
+        }
+    }
+
+    private static func brief(_ days: Int) -> String {
+        days < 1
+            ? "now" : days < 60 ? "\(days) d" : days < 730 ? "\(days / 30) m" : "\(days / 365) y"
+    }
+
+    private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
+        guard state.word != nil, state.phase == .asking else {
+            return StatusLine(title, hints: around.hints(in: .review, (.layerClose, "")))
+        }
+        var wanted: [(Verb, String)] = [
+            (.focusActivate, state.isShown ? "known" : "show"), (.reviewPlace, "in the book"),
+            (.itemRemove, "ask no more"),
+        ]
+        if state.answerRows(width: state.textWidth).count > state.room, state.isShown {
+            wanted.insert((.listNext, "scroll"), at: 1)
+        }
+        return StatusLine(
+            "", hints: around.hints(in: .review, wanted + [(.layerClose, "")]))
+    }
+}
+
+extension Review.State {
+    var textWidth: Int { max(1, min(64, size.width - (size.width >= 50 ? 8 : 2))) }
+
+    var firstRow: Int { size.height >= 20 ? 4 : size.height >= 8 ? 2 : size.height >= 4 ? 1 : 0 }
+
+    /// Rows that the answer has for itself: below the sentence, above the grades.
+    var room: Int { max(1, size.height - firstRow - 6 - (size.height >= 12 ? 4 : 3)) }
+
+    func answerRows(width: Int) -> [(text: String, role: Role)] {
+        guard let word, isShown else { return [] }
+        guard let meanings else { return [("· · ·", .dim)] }
+        if meanings.isEmpty {
+            let words =
+                "\(Safe.text(word.key))\nNo dictionary here has it. What you remember of the"
+                + " sentence counts."
+            return Paragraphs.lines(words, width: width).enumerated().map {
+                ($1, $0 == 0 ? .heading : .dim)
+            }
+        }
+        var rows: [(text: String, role: Role)] = []
+        for meaning in meanings {
+            if !rows.isEmpty { rows.append(("", .text)) }
+            let source = Width.clip(Safe.text(meaning.source), to: width / 2)
+            let head = Width.clip(
+                Safe.text(meaning.headword), to: max(1, width - Width.of(source) - 2))
+            let gap = max(2, width - Width.of(head) - Width.of(source))
+            rows.append((head + String(repeating: " ", count: gap) + source, .heading))
+            for line in meaning.text.split(separator: "\n").prefix(40) {
+                rows += Paragraphs.lines(Safe.text(String(line)), width: width).map { ($0, .text) }
+            }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,141 @@
+import Notation
+import Notebook
+
+/// What is here of a book's remarks beside what other devices said: what to tell and what to take
+/// over. Nothing but rules. What is missing somewhere says nothing: only what somebody said was
+/// taken away is.
+public struct RemarkMeeting: Equatable, Sendable {
+    /// As the library here has it; a key that is not there says nothing.
+    public var here: [RemarkKey: JSONValue]
+    /// What here and there were the same in last.
+    public var agreed: [RemarkKey: Remark]
+    /// The last of all devices.
+    public var said: [RemarkKey: Remark]
+    /// The last of this one.
+    public var own: [RemarkKey: Remark]
+    /// When each note was changed here last, in seconds since 1970.
+    public var times: [String: Int64]
+
+    public init(
+        here: [RemarkKey: JSONValue], agreed: [RemarkKey: Remark] = [:],
+        said: [RemarkKey: Remark] = [:], own: [RemarkKey: Remark] = [:],
+        times: [String: Int64] = [:]
+    ) {
+        self.here = here
+        self.agreed = agreed
+        self.said = said
+        self.own = own
+        self.times = times
+    }
+
+    public func step() -> RemarkStep {
+        var step = RemarkStep()
+        // A name that no journal could carry stays here.
+        for key in Set(here.keys).union(said.keys).sorted() where key.isSound {
+            switch (here[key], said[key]) {
+            case (nil, nil): break
+            case (let value?, nil): if !isUntoldAndGone(key) { step.tell[key] = value }
+            case (nil, let remark?): hear(key, remark, &step)
+            case (let value?, let remark?): meet(key, value, remark, &step)
+            }
+        }
+        return step
+    }
+
+    /// Made and taken away before it was ever told.
+    private func isUntoldAndGone(_ key: RemarkKey) -> Bool {
+        let gone = RemarkKey(key.kind, id: key.id, RemarkKey.Field.gone)
+        return key.kind == .note && here[gone]?.isTrue == true && said[gone] == nil
+    }
+
+    /// It is not here: new, or lost. What was taken away there is not brought here for that.
+    private func hear(_ key: RemarkKey, _ remark: Remark, _ step: inout RemarkStep) {
+        let gone = RemarkKey(key.kind, id: key.id, RemarkKey.Field.gone)
+        let isGone = key.kind == .note && here[gone] == nil && said[gone]?.value.isTrue == true
+        let isNone = key.kind == .collection && remark.value == .boolean(false)
+        if isGone || isNone {
+            if agreed[key] != remark { step.agreed[key] = remark }
+        } else {
+            step.take[key] = remark
+        }
+    }
+
+    private func meet(
+        _ key: RemarkKey, _ value: JSONValue, _ remark: Remark, _ step: inout RemarkStep
+    ) {
+        if value == remark.value {
+            if agreed[key] != remark { step.agreed[key] = remark }
+            return
+        }
+        var base = agreed[key]
+        // Told before a kill kept that from being noted.
+        if let own = own[key], own.value == value, base.map({ $0.stamp < own.stamp }) ?? true {
+            base = own
+        }
+        guard let base else { return meetFirst(key, value, remark, &step) }
+        if base.value == value {
+            step.take[key] = remark
+        } else if base.value == remark.value {
+            step.tell[key] = value
+        } else {
+            conflict(key, value, remark, &step)
+        }
+    }
+
+    /// Both have it and never compared: nothing here is taken away by that, but what was a note
+    /// that somebody took away.
+    private func meetFirst(
+        _ key: RemarkKey, _ value: JSONValue, _ remark: Remark, _ step: inout RemarkStep
+    ) {
+        switch (key.kind, key.field) {
+        case (.collection, _):
+            if value == .boolean(true) { step.tell[key] = value } else { step.take[key] = remark }
+        case (.note, RemarkKey.Field.gone):
+            if value.isTrue { step.tell[key] = value } else { step.take[key] = remark }
+        case (.shelf, _): step.take[key] = remark
+        case (.note, _): conflict(key, value, remark, &step)
+        }
+    }
+
+    /// Changed on both sides: the later change counts, and of typed words none are lost.
+    private func conflict(
+        _ key: RemarkKey, _ value: JSONValue, _ remark: Remark, _ step: inout RemarkStep
+    ) {
+        if key.field == RemarkKey.Field.words,
+            let joined = Self.joined(remark.value.string ?? "", value.string ?? "")
+        {
+            step.tell[key] = .string(joined)
+            return
+        }
+        let isLaterThere =
+            key.kind == .note
+            && (times[key.id] ?? .max) < remark.stamp.milliseconds / 1_000
+        if isLaterThere { step.take[key] = remark } else { step.tell[key] = value }
+    }
+
+    /// Two texts of one note, of which neither is lost; nil where that is too long.
+    static func joined(_ there: String, _ here: String) -> String? {
+        if here.contains(there) { return here }
+        if there.contains(here) { return there }
+        let both = there + "\n\n" + here
+        return both.utf8.count <= Annotation.noteBytesMax ? both : nil
+    }
+}
+
+/// What follows of a meeting.
+public struct RemarkStep: Equatable, Sendable {
+    /// For the other devices. Where it is not what is here, it is taken over here as well.
+    public var tell: [RemarkKey: JSONValue] = [:]
+    public var take: [RemarkKey: Remark] = [:]
+    /// The same on both sides, newly.
+    public var agreed: [RemarkKey: Remark] = [:]
+
+    public init() {}
+
+    /// Notes and sayings, however many parts of them.
+    public var tellsCount: Int {
+        Set(tell.keys.map { $0.id.isEmpty ? $0.field : "\($0.kind) \($0.id)" }).count
+    }
+
+    public var isEmpty: Bool { tell.isEmpty && take.isEmpty && agreed.isEmpty }
+}

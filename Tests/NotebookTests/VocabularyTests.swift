@@ -1,0 +1,111 @@
+import Testing
+
+@testable import Notebook
+
+/// Words that come back: what a day asks, and how answers move the next time.
+@Suite struct VocabularyTests {
+    private func note(
+        _ word: String, as headword: String? = nil, created: Int64 = 1
+    ) -> Annotation {
+        var note = Annotation(
+            id: "\(word)\(created)", kind: .lookup, start: "#char=4", quote: word, percent: 5,
+            created: created)
+        note.before = "The "
+        if let headword { note.extra = Vocabulary.extra(headword: headword) }
+        return note
+    }
+
+    private func book(_ notes: [Annotation]) -> AnnotatedBook {
+        AnnotatedBook(title: "Rope", author: "Voss", paths: ["/r.epub"], annotations: notes)
+    }
+
+    private func memory(_ stability: Double, reviewed: Int, due: Int?) -> WordMemory {
+        WordMemory(
+            stability: stability, difficulty: 5, reviewed: reviewed, due: due, count: 2, lapses: 0)
+    }
+
+    // MARK: - Words
+
+    @Test func `forms of one headword are one word with all its sentences`() throws {
+        let words = Vocabulary([
+            book([note("ran", as: "run", created: 5), note("Running", as: "run", created: 9)]),
+            book([note("Run", created: 1)]),
+        ]).words
+        #expect(words.map(\.key) == ["run"])
+        #expect(words.first?.uses.map(\.form) == ["Running", "ran", "Run"], "the latest first")
+    }
+
+    @Test func `only what was looked up is a word, and what is no JSON names no headword`() {
+        var highlight = note("mark")
+        highlight.kind = .highlight
+        var odd = note("odd")
+        odd.extra = "{\"headword\": 5"
+        #expect(Vocabulary([book([highlight, odd, note(" ")])]).words.map(\.key) == ["odd"])
+    }
+
+    @Test func `a day asks what is most likely forgotten, then new words, a bound of them`() {
+        let new = (0..<30).map { note("new\($0 + 10)", created: Int64($0)) }
+        let vocabulary = Vocabulary(
+            [book([note("sure"), note("weak"), note("later"), note("left")] + new)],
+            memories: [
+                "sure": memory(50, reviewed: 90, due: 100),
+                "weak": memory(2, reviewed: 90, due: 95),
+                "later": memory(9, reviewed: 99, due: 108),
+                "left": memory(9, reviewed: 1, due: nil),
+            ],
+            days: [Vocabulary.Day(day: 100, reviews: 9, failures: 3, firsts: 6)])
+        let queue = vocabulary.queue(on: 100).map(\.key)
+        #expect(queue.prefix(3) == ["weak", "sure", "new10"])
+        #expect(queue.count == 2 + WordSpacing.newMax - 6)
+        let figures = vocabulary.figures(on: 100)
+        #expect(figures.kept == 34 && figures.reviewedToday == 9 && figures.remembered == 66)
+    }
+
+    @Test func `it is said when the next word comes`() {
+        let asked = Vocabulary([book([note("a")])], memories: ["a": memory(9, reviewed: 1, due: 8)])
+        #expect(asked.next(after: 3) == 8)
+        #expect(Vocabulary([]).next(after: 3) == nil)
+    }
+
+    // MARK: - Spacing
+
+    @Test func `each answer that comes right makes the next interval longer`() throws {
+        var memory = WordSpacing.after(.good, nil, on: 0)
+        var intervals = [try #require(memory.due)]
+        for _ in 0..<6 {
+            let day = try #require(memory.due)
+            memory = WordSpacing.after(.good, memory, on: day)
+            intervals.append(try #require(memory.due) - day)
+        }
+        #expect(intervals == intervals.sorted() && intervals[0] == 3)
+        #expect(intervals.last! > 90 && intervals.last! < 2_000, "\(intervals)")
+    }
+
+    @Test func `hard, good and easy stand in that order, and what was forgotten comes today`() {
+        for old in [nil, memory(10, reviewed: 90, due: 100)] {
+            let due = WordGrade.allCases.map { WordSpacing.after($0, old, on: 100).due ?? -1 }
+            #expect(due[0] == 100 && due == due.sorted() && Set(due).count == 4, "\(due)")
+        }
+        let failed = WordSpacing.after(.again, memory(60, reviewed: 40, due: 100), on: 100)
+        #expect(failed.stability < 10 && failed.lapses == 1 && failed.difficulty > 5)
+    }
+
+    @Test func `nine in ten are still known when a word is due`() {
+        let memory = WordSpacing.after(.easy, nil, on: 10)
+        #expect(abs(memory.recall(on: memory.due!) - 0.9) < 0.01)
+    }
+
+    @Test func `right answers on one day do not add up, and nothing leaves the scale`() {
+        let first = WordSpacing.after(.good, nil, on: 5)
+        let second = WordSpacing.after(.easy, first, on: 5)
+        #expect(second.stability == first.stability)
+        var memory = first
+        for day in 0..<400 { memory = WordSpacing.after(.again, memory, on: 5 + day) }
+        #expect(memory.difficulty <= 10 && memory.stability >= 0.1)
+        for _ in 0..<400 { memory = WordSpacing.after(.easy, memory, on: memory.due ?? 0) }
+        #expect(memory.difficulty >= 1 && memory.due! - memory.reviewed <= 3_650)
+        let odd = WordMemory(
+            stability: .nan, difficulty: -.infinity, reviewed: 9, due: 1, count: -1, lapses: -1)
+        #expect(odd.stability > 0 && odd.difficulty == 1 && odd.count == 0)
+    }
+}
