@@ -9,8 +9,8 @@ public enum PronunciationList {
     private static let rulesMax = 2_000
 
     /// `Cholmondeley = Chumley`, `/(\\d+)km/ = kilometres`, `de: Regisseur = Reschissör`; lines
-    /// that begin with # are remarks. What follows `[TITLE]` is for the book of that title alone, up
-    /// to the next line of that kind; `[]` begins what is for all again.
+    /// that begin with # are remarks. What follows `[TITLE]` is for the book of that title alone,
+    /// up to the next line of that kind; `[]` begins what is for all again.
     public static func read(
         _ text: String, book title: String? = nil
     ) throws(Mistake) -> [Pronunciation] {

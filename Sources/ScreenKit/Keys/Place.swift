@@ -2,7 +2,7 @@
 public enum Place: String, CaseIterable, Sendable {
     case any, reader, selecting, lists, grid, player, fields
     case settings, palette, notes, tutor, detail, viewer
-    case help, review, tapping
+    case help, tapping, review
 
     /// What this place also answers to, narrowest first.
     public var resolved: [Place] {

@@ -21,7 +21,7 @@ import Testing
 
     @Test func `each sentence has its words, in order and inside of its sound`() throws {
         let book = try BookMaker(
-            "<h1>Chapter II</h1><p>It was cold. Mr. Ros\u{E9} <i lang=\"de\">wartete nicht</i>.</p>",
+            "<h1>Chapter II</h1><p>It is cold. Mr. Ros\u{E9} <i lang=\"de\">wartete nicht</i>.</p>",
             "<p lang=\"ru\">\u{41F}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{43C}\u{438}\u{440}.</p>"
         ).open()
         let recital = try recital(book)
