@@ -29,4 +29,6 @@ public enum CatalogLimits {
     /// The XML parser compares each attribute with all others of its tag.
     static let attributes = 400
     static let diagnostics = 500
+    static let announcements = 20
+    static let leads = 20
 }

@@ -92,7 +92,8 @@ extension Program: CommandParts {
             ask: PasswordPrompt.password,
             askPassphrase: { _ throws(Complaint) in
                 try PasswordPrompt.newPassphrase(source.descriptor)
-            }, confirm: PasswordPrompt.confirm, browsers: CatalogWork.browsers)
+            }, confirm: PasswordPrompt.confirm, browsers: CatalogWork.browsers,
+            loans: work.loans(folders))
     }
 
     func vault(_ source: VaultCommand.Source) -> VaultCommand {

@@ -59,7 +59,8 @@ struct RecitedSoundsTests {
         #expect(abs(heard.seconds - 2) < 0.02, "\(heard.seconds)")
         for (track, pitch) in Tones.pitches.enumerated() {
             let start = Double(track) / 2
-            #expect(abs(heard.pitch(from: start + 0.1, to: start + 0.4) - pitch) < 10)
+            let told = Double(heard.pitch(from: start + 0.1, to: start + 0.4))
+            #expect(abs(told - pitch) < 10)
         }
         #expect(heard.news.last == .ended)
         #expect(voice.asked.withLock { $0 } == [0, 1, 2, 3])

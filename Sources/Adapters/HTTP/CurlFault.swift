@@ -28,6 +28,8 @@ enum CurlFault {
             CURLE_HTTP2, CURLE_HTTP2_STREAM:
             return .cut(host: host)
         case CURLE_WEIRD_SERVER_REPLY: return .garbled(host: host)
+        // What was packed small and unpacks to more than libcurl holds while its reader waits.
+        case CURLE_OUT_OF_MEMORY: return .tooLarge(bytesMax: unpackedBytesMax)
         case CURLE_BAD_CONTENT_ENCODING:
             return .failed("what \(host) sent cannot be unpacked")
         case CURLE_PEER_FAILED_VERIFICATION:
@@ -41,6 +43,9 @@ enum CurlFault {
         default: return .failed(said)
         }
     }
+
+    /// libcurl's own limit.
+    private static let unpackedBytesMax = 64 << 20
 
     /// By the numbers of X509_verify_cert_error_string(3).
     private static func distrust(_ verdict: Int) -> HTTPFault.Distrust {

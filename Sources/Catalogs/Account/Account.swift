@@ -23,6 +23,8 @@ public struct Account: Equatable, Sendable {
     public var pin: String?
     /// What its library wanted to be agreed to, and was.
     public var consent: Consent?
+    /// The media type that was chosen last, where a book came in several.
+    public var format: String?
     /// Its catalog is the feed of a podcast.
     public var isShow = false
 
@@ -36,9 +38,18 @@ public struct Account: Equatable, Sendable {
     public var origin: Origin? { address?.origin }
     public var isSignedIn: Bool { user != nil }
 
+    /// Its own title is taken once it is known, where it was called by its address until then.
+    public mutating func takeTitle(_ title: String?) {
+        guard let title, !title.isEmpty, name == origin?.text || name == catalog else { return }
+        name = title
+    }
+
     /// What went with it when it was removed, and what did not.
-    public var farewell: String {
-        "\(name) removed, with its password, kept pages and places. Its books stay."
+    public func farewell(loans: Int) -> String {
+        let words = "\(name) removed, with its password, kept pages and places. "
+        if loans == 0 { return words + "Its books stay." }
+        return words + (loans == 1 ? "Its loan is over here" : "Its \(loans) loans are over here")
+            + "; your notes stay."
     }
 }
 
@@ -102,6 +113,7 @@ public enum AccountFile {
             account.hasNoPassword = value["no_password"] == .boolean(true)
             account.kept = value["kept"]?.string.flatMap { SecretPlace(rawValue: $0) }
             account.pin = value["pin"]?.string
+            account.format = value["format"]?.string
             account.isShow = value["show"] == .boolean(true)
             account.consent = value["terms"]?["address"]?.string.map {
                 Consent(address: $0, digest: value["terms"]?["digest"]?.string)
@@ -127,6 +139,7 @@ public enum AccountFile {
                 "terms": account.consent.map {
                     JSONValue.object(["address": .string($0.address), "digest": .text($0.digest)])
                 },
+                "format": .text(account.format),
                 "show": account.isShow ? .boolean(true) : nil,
             ])
             let same = before["accounts"]?.elements.first { $0["id"]?.string == account.id }
@@ -138,7 +151,7 @@ public enum AccountFile {
 
     private static let members: Set<String> = [
         "id", "name", "catalog", "method", "authenticate", "user", "password_command",
-        "no_password", "kept", "pin", "terms", "show",
+        "no_password", "kept", "pin", "terms", "format", "show",
     ]
 }
 

@@ -26,6 +26,17 @@ extension Address {
         return number.map { Origin(scheme: scheme, host: host.lowercased(), port: $0) }
     }
 
+    /// Where a library that speaks in secret links to itself in the open: the encrypted line is
+    /// asked, as the library itself is.
+    public func secured(as origin: Origin) -> Address {
+        guard origin.isSecure, let own = self.origin, !own.isSecure, own.host == origin.host,
+            own.port == Origin.port(of: own.scheme)
+        else { return self }
+        var address = self
+        (address.scheme, address.authority) = ("https", origin.text)
+        return address
+    }
+
     /// Without a name and password, which belong into no request line, and what stands behind `#`.
     public var asked: Address {
         var address = self

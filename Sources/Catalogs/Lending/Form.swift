@@ -17,6 +17,7 @@ public enum Form: Equatable, Sendable {
         case boundless = "Boundless DRM"
         case stream = "reading in the browser only"
         case video = "video"
+        case foreign = "an unknown format"
     }
 }
 
@@ -24,15 +25,18 @@ extension Form {
     /// What can be opened, the best first: what flows before pages, what is whole before what has
     /// to be fetched in parts.
     private static let readable = [
-        "application/epub+zip", "application/kepub+zip",
+        "application/epub+zip", "application/kepub+zip", "application/x-kobo-epub+zip",
         "application/audiobook+zip", "application/audiobook+json", "application/audiobook+lcp",
         "application/x-mobipocket-ebook", "application/vnd.amazon.ebook",
         "application/x-mobi8-ebook", "application/vnd.amazon.mobi8-ebook",
         "application/fb2+zip", "application/x-fictionbook+xml", "application/fb2",
-        "application/x-fb2", "text/fb2+xml", "application/x-zip-compressed-fb2",
-        "audio/mp4", "audio/x-m4b", "audio/mpeg", "audio/ogg", "audio/flac",
+        "application/x-fb2", "application/fb2+xml", "text/fb2+xml",
+        "application/x-zip-compressed-fb2",
+        "audio/mp4", "audio/x-m4b", "audio/x-m4a", "audio/aac", "audio/mpeg", "audio/ogg",
+        "audio/opus", "audio/flac",
         "application/pdf",
-        "application/vnd.comicbook+zip", "application/x-cbz", "application/vnd.comicbook-rar",
+        "application/vnd.comicbook+zip", "application/x-cbz", "application/cbz",
+        "application/vnd.comicbook-rar",
         "application/x-cbr", "application/x-cb7",
         "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         "application/vnd.oasis.opendocument.text", "application/rtf", "text/rtf",
@@ -90,12 +94,43 @@ extension Form {
         return step.children.map(behind).min { $0.rank < $1.rank } ?? own
     }
 
+    /// Each that a way leads to.
+    static func all(_ acquisition: Feed.Acquisition) -> [Form] {
+        let own = of(type: acquisition.type ?? "")
+        if case .barred = own { return [own] }
+        return acquisition.indirect.isEmpty ? [own] : acquisition.indirect.flatMap(leaves)
+    }
+
+    private static func leaves(_ step: Feed.Indirect) -> [Form] {
+        let own = of(type: step.type)
+        if case .barred = own { return [own] }
+        return step.children.isEmpty ? [own] : step.children.flatMap(leaves)
+    }
+
+    /// What says nothing of the form of a book.
+    fileprivate static func saysNothing(_ type: String) -> Bool {
+        ladders.contains(String(type.lowercased().prefix { $0 != ";" }.filter { $0 != " " }))
+    }
+
     static func isBetter(_ one: Form, than other: Form) -> Bool { one.rank < other.rank }
 
     /// Whether it is worth fetching.
     public var isReadable: Bool {
         if case .barred = self { return false }
         return true
+    }
+}
+
+extension Feed.Acquisition {
+    /// It says what comes of it, and none of that is known here.
+    var isForeign: Bool {
+        func ends(_ step: Feed.Indirect) -> [String] {
+            if case .barred = Form.of(type: step.type) { return [] }
+            return step.children.isEmpty ? [step.type] : step.children.flatMap(ends)
+        }
+        let types = indirect.flatMap(ends)
+        return !types.isEmpty
+            && types.allSatisfy { !Form.saysNothing($0) && Form.of(type: $0) == .unknown }
     }
 }
 

@@ -9,6 +9,7 @@ extension Form.Bar {
         case .findaway, .overdrive: "\(rawValue): plays only in the vendor's own program."
         case .apple, .kindle: "\(rawValue): opens only on the vendor's own devices."
         case .stream: "It can be read in a browser only."
+        case .foreign: "It comes in a format that is not known here: nothing is borrowed."
         case .video: "It is a video: there is nothing to read or to listen to."
         }
     }

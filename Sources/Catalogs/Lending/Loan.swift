@@ -37,6 +37,8 @@ public struct Loan: Equatable, Sendable {
         case waiting(untilMs: Int64)
         /// The server could not be reached: the request is sent as soon as it can be.
         case queued
+        /// The library has it back; its file goes once it is on no screen and is not heard.
+        case returned
     }
 
     public var state: State
@@ -46,6 +48,8 @@ public struct Loan: Equatable, Sendable {
     public var publication: Feed.Publication
     /// The person's own: nothing is given back.
     public var isOwn = false
+    /// The media type that the person chose, where it comes in several.
+    public var format: String?
     /// Why the last thing asked for was not done, until the next.
     public var refusal: Refusal?
 
@@ -106,10 +110,14 @@ extension Loan {
         case downloadPaused
         case downloadEnded
         case downloadFaulted(String)
+        /// The file is on no screen any more, and is not heard.
+        case fileLeft
         /// The file is no longer where it was.
         case fileGone
         case clock(nowMs: Int64)
         case online
+        /// The person removed its library, and nobody can be asked about it any more.
+        case libraryGone
         /// The program ended before the answer came.
         case reopened
     }

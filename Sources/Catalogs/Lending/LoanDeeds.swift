@@ -19,8 +19,12 @@ extension Loan {
             }
             return (.unsupported(bar), false)
         }
-        guard let (_, form) = publication.way([.borrow]) else { return (.unsupported(nil), false) }
+        guard let (way, form) = publication.way([.borrow]) else {
+            return (.unsupported(nil), false)
+        }
         if case .barred(let bar) = form { return (.unsupported(bar), false) }
+        // A loan is not spent on what nobody here knows how to open.
+        if form == .unknown, way.isForeign { return (.unsupported(.foreign), false) }
         return (.offered(publication.hasNoCopy ? .none : .copies), false)
     }
 
@@ -53,6 +57,7 @@ extension Loan {
     /// Exactly what may be done now, the likeliest first.
     public var deeds: [Deed] {
         switch leaving {
+        case .returned: return state == .downloaded ? [.read] : []
         case .waiting, .queued: return (state == .downloaded ? [.read] : []) + [.keep]
         case nil: break
         }
@@ -95,6 +100,31 @@ extension Feed.Publication {
 
     public var shop: Feed.Acquisition? { way([.buy])?.0 }
 
-    /// What is fetched once the book is the person's.
-    public var copy: Feed.Acquisition? { way([.openAccess])?.0 ?? way([.generic])?.0 }
+    /// What is fetched once the book is the person's, in the format that was chosen where it is to
+    /// be had.
+    public func copy(as format: String? = nil) -> Feed.Acquisition? {
+        if let format {
+            let chosen = acquisitions.first { acquisition in
+                [.openAccess, .generic].contains(acquisition.relation) && !acquisition.isTemplated
+                    && Form.of(acquisition) == .book(format)
+            }
+            if let chosen { return chosen }
+        }
+        return way([.openAccess])?.0 ?? way([.generic])?.0
+    }
+
+    /// The media types that it can be had and read in, the best first; none where there is only
+    /// one.
+    public var formats: [String] {
+        let lent = acquisitions.filter {
+            [.openAccess, .generic].contains($0.relation) && !$0.isTemplated
+        }
+        let ways = lent.isEmpty ? acquisitions.filter { $0.relation == .borrow } : lent
+        var known: [Form] = []
+        for form in ways.flatMap(Form.all) where !known.contains(form) { known.append(form) }
+        let types = known.sorted { Form.isBetter($0, than: $1) }.compactMap { form in
+            if case .book(let type) = form { type } else { nil }
+        }
+        return types.count > 1 ? types : []
+    }
 }

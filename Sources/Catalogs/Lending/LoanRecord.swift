@@ -69,9 +69,11 @@ public enum LoanFile {
         loan.leaving =
             switch value["leaving"] {
             case .string("queued")?: .queued
+            case .string("returned")?: .returned
             case .number(let text)?: Int64(text).map { .waiting(untilMs: $0) }
             default: nil
             }
+        loan.format = value["format"]?.string
         if let why = value["refused"]?.string {
             loan.refusal = Loan.Refusal(why: why, next: value["next"]?.string ?? "")
         }
@@ -143,10 +145,12 @@ public enum LoanFile {
             "leaving": loan.leaving.map { leaving in
                 switch leaving {
                 case .queued: .string("queued")
+                case .returned: .string("returned")
                 case .waiting(let untilMs): .number(untilMs)
                 }
             },
-            "refused": .text(loan.refusal?.why), "next": .text(loan.refusal?.next),
+            "format": .text(loan.format), "refused": .text(loan.refusal?.why),
+            "next": .text(loan.refusal?.next),
             "path": .text(record.path), "publication": value(loan.publication),
         ])
     }

@@ -20,6 +20,8 @@ extension Loan {
         case .online:
             guard leaving == .queued else { return [] }
             return leave()
+        case .fileLeft: return leaving == .returned ? gone() : []
+        case .libraryGone: return libraryGone()
         case .reopened: return reopened()
         }
     }
@@ -55,7 +57,7 @@ extension Loan {
     }
 
     private mutating func fetch() -> [Command] {
-        guard let copy = publication.copy else { return [] }
+        guard let copy = publication.copy(as: format) else { return [] }
         state = .downloading
         return [.fetch(copy)]
     }
@@ -108,11 +110,30 @@ extension Loan {
         return (hadFile ? [.removeFile] : []) + [.forget]
     }
 
+    /// As it stands while the file of a loan that is over is still read or heard.
+    public func stayingOpen() -> Loan {
+        var loan = self
+        (loan.asked, loan.refusal, loan.leaving) = (nil, nil, .returned)
+        return loan
+    }
+
     /// Nothing of the loan holds any more.
     private mutating func close() {
         state = .offered(.copies)
         publication.revoke = nil
         publication.availability?.until = nil
+    }
+
+    private mutating func libraryGone() -> [Command] {
+        guard isMine else { return [] }
+        let wasFetching = state == .downloading
+        asked = nil
+        // What is the person's own stays where it is.
+        if isOwn {
+            close()
+            return wasFetching ? [.stopFetching] : []
+        }
+        return (wasFetching ? [.stopFetching] : []) + gone()
     }
 
     private mutating func refused(_ kind: Problem.Kind, _ words: Refusal) -> [Command] {
@@ -126,7 +147,7 @@ extension Loan {
             leaving = .queued
         case (.borrow, .loanAlreadyExists):
             // It is lent already; the list of loans will tell the rest.
-            if publication.copy != nil { state = .downloadNeeded }
+            if publication.copy() != nil { state = .downloadNeeded }
         case (nil, .noActiveLoan):
             if case .downloading = state { (state, isOwn) = Self.state(of: publication) }
         case (nil, _) where state == .downloading: state = .downloadFailed(words.line)
@@ -167,12 +188,14 @@ extension Loan {
         // While something is asked, what the list says may be older than the answer will be.
         guard asked == nil else { return [] }
         self.publication = publication.keeping(self.publication)
+        // Borrowed anew, perhaps elsewhere.
+        if leaving == .returned { leaving = nil }
         settle()
         return []
     }
 
     private mutating func unlisted() -> [Command] {
-        guard asked == nil, !isOwn else { return [] }
+        guard asked == nil, !isOwn, leaving != .returned else { return [] }
         // The answer to a return was lost: it was heard all the same.
         if leaving == .queued { return gone() }
         switch state {

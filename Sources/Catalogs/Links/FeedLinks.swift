@@ -51,6 +51,7 @@ extension Feed.Places {
         case "start": keep(\.start)
         case Relation.shelf: keep(\.shelf)
         case "terms-of-service": keep(\.terms)
+        case Relation.authentication: keep(\.authentication)
         default: break
         }
     }

@@ -109,6 +109,8 @@ struct Relations: OptionSet {
     static let progression = Relations(rawValue: 1 << 15)
     static let draftProgression = Relations(rawValue: 1 << 16)
 
+    static let related = Relations(rawValue: 1 << 17)
+
     /// The best first.
     static let covers: [Relations] = [.image, .cover, .stanzaCover]
     static let thumbnails: [Relations] = [.smallImage, .thumbnail, .stanzaThumbnail]
@@ -135,5 +137,7 @@ struct Relations: OptionSet {
         "http://opds-spec.org/image/thumbnail": .smallImage,
         "http://opds-spec.org/thumbnail": .thumbnail,
         "x-stanza-cover-image-thumbnail": .stanzaThumbnail,
+        "related": .related, "recommendations": .related,
+        "http://opds-spec.org/recommended": .related,
     ]
 }

@@ -7,6 +7,9 @@ extension Feed.Publication {
             if links[at].has(.preview), preview == nil { preview = links[at].href }
             if links[at].has(.revoke), revoke == nil { revoke = links[at].href }
             takeProgression(links[at])
+            if links[at].isFeed, links[at].has(.related) {
+                take(lead: .related, links[at].title, links[at].href)
+            }
             if links[at].has(.annotations), annotations == nil {
                 annotations = links[at].href
             }
@@ -22,6 +25,13 @@ extension Feed.Publication {
         availability = offer.flatMap { links[$0].availability }
         takeCover(from: links, images)
         if medium == nil { medium = acquisitions.lazy.compactMap(\.medium).first }
+    }
+
+    mutating func take(lead kind: Feed.Lead.Kind, _ title: String?, _ href: String) {
+        guard leads.count < CatalogLimits.leads, !leads.contains(where: { $0.href == href }) else {
+            return
+        }
+        leads.append(Feed.Lead(kind: kind, title: title, href: href))
     }
 
     /// The draft tells less of a place: the other counts where both stand there.

@@ -5,6 +5,8 @@ extension Feed {
         public var description: String?
         public var methods: [Method] = []
         public var links: [Reference] = []
+        /// What the library tells everybody just now.
+        public var announcements: [String] = []
         /// Why it asks, in the library's own words.
         public var said: String?
     }

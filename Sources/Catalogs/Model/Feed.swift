@@ -49,6 +49,8 @@ extension Feed {
         public var shelf: String?
         /// The terms that a reader agrees to.
         public var terms: String?
+        /// Where its authentication document is.
+        public var authentication: String?
     }
 
     public struct Search: Equatable, Sendable {
@@ -86,6 +88,8 @@ extension Feed {
         public var href: String?
         public var navigation: [Navigation] = []
         public var publications: [Publication] = []
+        /// Of all that stand behind its address, where that is said.
+        public var count: Int?
     }
 
     /// A library in a registry.

@@ -35,6 +35,18 @@ extension Feed {
         /// Of an episode: its chapters as the feed has them, and the address of more of them.
         public var marks: [SoundMark] = []
         public var chapters: String?
+        /// Pages of the catalog that it leads to.
+        public var leads: [Lead] = []
+    }
+
+    /// More of an author, more of a series, what is like it.
+    public struct Lead: Equatable, Sendable {
+        public enum Kind: String, Sendable { case author, series, related }
+
+        public var kind: Kind
+        /// Of the author or the series; of what is like it, in the server's words.
+        public var title: String?
+        public var href: String
     }
 
     /// Whether a book can be had now. Counts are never negative, and no more copies are free than

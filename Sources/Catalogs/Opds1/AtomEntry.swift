@@ -14,6 +14,7 @@ struct AtomEntry {
     private let words: [Word]
     private let kindOfThing: String?
     private let resolver: Resolver
+    private let natures: LinkNatures
     let links: [Link]
     /// Links that lead nowhere.
     let unusable: Int
@@ -23,6 +24,7 @@ struct AtomEntry {
         words = parts.map(\.word)
         kindOfThing = element.attribute(.additionalType)
         self.resolver = resolver.inside(element.attribute(.base))
+        self.natures = natures
         let all = parts.filter { $0.word == .link }.prefix(CatalogLimits.links)
         let inner = self.resolver
         links = all.compactMap { Link($0, inner, natures) }
@@ -86,8 +88,22 @@ struct AtomEntry {
         }
         book.medium = kindOfThing.flatMap(Feed.Publication.medium(schema:))
         takePeople(&book)
+        takeLeads(&book)
         book.take(links)
         return book
+    }
+
+    /// Libraries put a page of all books into the author and the series.
+    private func takeLeads(_ book: inout Feed.Publication) {
+        for part in parts where [.author, .schemaSeries].contains(part.word) {
+            let links = part.children.lazy.filter { $0.word == .link }
+                .compactMap { Link($0, resolver, natures) }
+            guard let link = links.first(where: \.isFeed) else { continue }
+            let isSeries = part.word == .schemaSeries
+            let name =
+                isSeries ? series(part)?.name : part.first(.name).flatMap(AtomText.line)
+            book.take(lead: isSeries ? .series : .author, name ?? link.title, link.href)
+        }
     }
 
     private func takePeople(_ book: inout Feed.Publication) {

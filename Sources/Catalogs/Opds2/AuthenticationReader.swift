@@ -12,6 +12,8 @@ enum AuthenticationReader {
         feed.places.shelf = links.first { $0.relation == Relation.shelf }?.href
         var authentication = Feed.Authentication(
             title: feed.title, description: text(document["description"]), links: links)
+        authentication.announcements = (document["announcements"]?.elements ?? [])
+            .prefix(CatalogLimits.announcements).compactMap { text($0["content"]) }
         let values = document["authentication"]?.elements ?? []
         var readable = 0
         for value in values.prefix(CatalogLimits.methods) {

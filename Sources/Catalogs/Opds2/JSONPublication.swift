@@ -11,6 +11,7 @@ extension Feed.Publication {
         guard metadata.isObject, value["metadata"] != nil || !links.isEmpty else { return nil }
         self.init()
         take(metadata: metadata)
+        takeLeads(metadata, resolver)
         take(links, images: images)
     }
 
@@ -52,6 +53,22 @@ extension Feed.Publication {
             if !names.contains(line) { names.append(line) }
         }
         return names
+    }
+
+    /// People and series come with the page of all their books.
+    private mutating func takeLeads(_ metadata: JSONValue, _ resolver: Resolver) {
+        let belonging = metadata["belongsTo"] ?? metadata["belongs_to"]
+        let told: [(Feed.Lead.Kind, JSONValue?)] = [
+            (.author, metadata["author"]), (.series, belonging?["series"] ?? metadata["series"]),
+        ]
+        for (kind, value) in told {
+            for element in (value?.elements ?? []).prefix(CatalogLimits.leads) {
+                let links = Link.all(element["links"], resolver).links
+                guard let link = links.first(where: \.isFeed) else { continue }
+                let name = element["name"]?.translated.flatMap { MarkedText.line($0) }
+                take(lead: kind, name ?? link.title, link.href)
+            }
+        }
     }
 
     private static func series(_ value: JSONValue) -> Series? {

@@ -118,7 +118,8 @@ struct Opds2Reader {
             Feed.Group(
                 title: title ?? own?.title ?? "", href: own?.href,
                 navigation: navigation(value["navigation"]),
-                publications: publications(value["publications"])))
+                publications: publications(value["publications"]),
+                count: value["metadata"]?["numberOfItems"]?.scalar.flatMap(Amounts.count)))
     }
 
     private mutating func take(catalog value: JSONValue) {

@@ -16,7 +16,10 @@ public struct AccountCommand {
         /// The certificate of a server without a trusted signer is accepted by its fingerprint.
         case add(String, name: String?, fingerprint: String?, json: Bool)
         case trust(String, TrustWish, json: Bool)
-        case remove(String)
+        /// With what it says of itself, where it is asked.
+        case show(String, json: Bool)
+        case rename(String, to: String, json: Bool)
+        case remove(String, withLoans: Bool)
         /// Without a user: the one who was signed in last.
         ///
         /// `method` is the library's word for one of its ways, or its number.
@@ -32,10 +35,11 @@ public struct AccountCommand {
     /// The password from a descriptor or a person.
     public typealias Asking = (PasswordSource) throws(Complaint) -> Secret
 
-    private let clerk: CatalogClerk
+    let clerk: CatalogClerk
     private let vault: VaultDesk
     private let offer: () throws(Complaint) -> Bool
-    private let console: Console
+    let console: Console
+    let loans: LoanClerk?
     private let ask: Asking
     private let confirm: Confirming
     private let browsers: BrowserDesk?
@@ -43,8 +47,10 @@ public struct AccountCommand {
     public init(
         clerk: CatalogClerk, vault: VaultDesk, console: Console, ask: @escaping Asking,
         askPassphrase: @escaping VaultCommand.Asking,
-        confirm: @escaping Confirming = { _ in nil }, browsers: BrowserDesk? = nil
+        confirm: @escaping Confirming = { _ in nil }, browsers: BrowserDesk? = nil,
+        loans: LoanClerk? = nil
     ) {
+        self.loans = loans
         self.browsers = browsers
         self.confirm = confirm
         self.clerk = clerk
@@ -67,11 +73,9 @@ public struct AccountCommand {
             case .trust(let name, let wish, let json):
                 try TrustCommand(clerk: clerk, console: console, ask: confirm)
                     .run(name, wish, json: json)
-            case .remove(let name):
-                let account = try told(name) { () throws(CatalogTrouble) in
-                    try clerk.remove(name)
-                }
-                console.line(account.farewell)
+            case .show(let name, let json): try show(name, json: json)
+            case .rename(let name, let new, let json): try rename(name, to: new, json: json)
+            case .remove(let name, let withLoans): try remove(name, withLoans: withLoans)
             case .signIn(let name, let user, let method, let source):
                 try signIn(name, user, method, source)
             case .signInOutside(let name, let method, let descriptor):
@@ -122,13 +126,7 @@ public struct AccountCommand {
         }
     }
 
-    private func kept(_ account: Account) -> String {
-        if account.hasNoPassword { return "without a password" }
-        if account.passwordCommand != nil { return "password told by a command" }
-        return account.kept.map { "password \($0.words)" } ?? "password kept nowhere"
-    }
-
-    private func tell(_ account: Account, json: Bool, words: String) {
+    func tell(_ account: Account, json: Bool, words: String) {
         if json { console.json(account.json) } else { console.line(words) }
     }
 
@@ -217,24 +215,11 @@ public struct AccountCommand {
         try tellKept(signed)
     }
 
-    private func told<T>(
+    func told<T>(
         _ what: String, _ body: () throws(CatalogTrouble) -> T
     ) throws(Complaint) -> T {
         do throws(CatalogTrouble) { return try body() } catch {
             throw Complaint(what, error.why, next: error.nextForScript)
         }
-    }
-}
-
-extension Account {
-    fileprivate var json: JSON {
-        .object([
-            "id": .string(id), "name": .string(name), "catalog": .string(catalog),
-            "user": .text(user), "method": .text(method?.rawValue),
-            "signed_in": .boolean(isSignedIn),
-            "password": .text(
-                hasNoPassword ? "none" : passwordCommand == nil ? kept?.rawValue : "command"),
-            "trusted_key": .text(pin), "agreed_terms": .text(consent?.address),
-        ])
     }
 }

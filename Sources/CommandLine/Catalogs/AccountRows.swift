@@ -36,6 +36,21 @@ extension OptionTable {
                     json: given.json)
             }),
         accountRow(
+            "show", arguments: [catalogName], options: [passphrase, json],
+            title: "shows one of your libraries",
+            help: """
+                Who you are there, and what it says of itself: what it announces, its ways to sign \
+                in, and where its help and its terms are. It is asked as anybody.
+                """,
+            read: { given in .show(given.words[0], json: given.json) }),
+        accountRow(
+            "rename", arguments: [catalogName, Argument("NEWNAME", .free)],
+            options: [json],
+            title: "calls a catalog otherwise", help: "Only its name here changes.",
+            read: { given in
+                .rename(given.words[0], to: given.words[1], json: given.json)
+            }),
+        accountRow(
             "trust", arguments: [catalogName],
             options: [
                 fingerprint, .flag("forget", "Believes it as every other server is believed."),
@@ -56,7 +71,11 @@ extension OptionTable {
     /// A catalog, or where a book is named, the file of a loan.
     private static let remove = Command(
         words: ["account", "remove"],
-        arguments: [catalogName, Argument("BOOK", .free, .optional)], options: [json],
+        arguments: [catalogName, Argument("BOOK", .free, .optional)],
+        options: [
+            .flag("with-loans", "Removes a library that has lent you books, with their files."),
+            json,
+        ],
         title: "removes a catalog, or a loan's file",
         help: """
             A catalog goes with its password and kept pages; books that came from it stay. \
@@ -65,11 +84,13 @@ extension OptionTable {
         read: { given throws(Complaint) in
             let source = try VaultCommand.Source(given)
             guard given.words.count > 1 else {
-                return accounting(.remove(given.words[0]), source)
+                return accounting(
+                    .remove(given.words[0], withLoans: given.has("with-loans")), source)
             }
             return lending(
                 .press(
-                    .remove, account: given.words[0], book: given.words[1], json: given.json),
+                    .remove, account: given.words[0], book: given.words[1], format: nil,
+                    json: given.json),
                 source)
         })
 

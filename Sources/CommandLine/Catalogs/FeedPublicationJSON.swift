@@ -17,6 +17,15 @@ extension Feed.Publication {
             "availability": availability?.json,
             "acquisitions": .array(acquisitions.map(\.json)), "alternate": .text(alternate),
             "preview": .text(preview), "revoke": .text(revoke), "annotations": .text(annotations),
+            "leads": leads.isEmpty
+                ? nil
+                : .array(
+                    leads.map { lead in
+                        .object([
+                            "kind": .string(lead.kind.rawValue), "title": .text(lead.title),
+                            "href": .string(lead.href),
+                        ])
+                    }),
         ])
     }
 }

@@ -6,7 +6,8 @@ public struct LoanCommand {
     public enum Order: Equatable, Sendable {
         /// Of one account, or of all that are signed in.
         case list(String?, json: Bool)
-        case press(Wish, account: String, book: String, json: Bool)
+        /// `format` is a media type, or its last part.
+        case press(Wish, account: String, book: String, format: String?, json: Bool)
     }
 
     /// What a script may ask for; `giveBack` gives a hold up as well.
@@ -28,8 +29,8 @@ public struct LoanCommand {
     public func run(_ order: Order) -> Int32 {
         switch order {
         case .list(let name, let json): list(name, json: json)
-        case .press(let wish, let account, let book, let json):
-            press(wish, account, book, json: json)
+        case .press(let wish, let account, let book, let format, let json):
+            press(wish, account, book, format, json: json)
         }
     }
 
@@ -82,10 +83,13 @@ public struct LoanCommand {
         return try accounts.accounts().filter(\.isSignedIn)
     }
 
-    private func press(_ wish: Wish, _ name: String, _ book: String, json: Bool) -> Int32 {
+    private func press(
+        _ wish: Wish, _ name: String, _ book: String, _ format: String?, json: Bool
+    ) -> Int32 {
         do throws(CatalogTrouble) {
             let account = try accounts.account(named: name)
-            let record = try loans.record(book, of: account)
+            var record = try loans.record(book, of: account)
+            if wish == .borrow { try choose(format, of: account, &record) }
             if wish == .buy || wish == .preview {
                 return try beside(wish, record, account, json: json)
             }
@@ -103,6 +107,34 @@ public struct LoanCommand {
         } catch {
             return console.tell([Self.complaint(book, error)])
         }
+    }
+
+    /// In which of several formats it is fetched: as is named, else as was chosen there last.
+    private func choose(
+        _ name: String?, of account: Account, _ record: inout LoanRecord
+    ) throws(CatalogTrouble) {
+        let formats = record.loan.publication.formats
+        guard let name else {
+            if let known = account.format, formats.contains(known), record.loan.format == nil {
+                record.loan.format = known
+            }
+            return
+        }
+        let wanted = name.lowercased()
+        let found = formats.first { type in
+            type == wanted || type.split { "/+".contains($0) }.contains { $0 == wanted }
+        }
+        guard let found else {
+            throw .line(
+                why: formats.isEmpty
+                    ? "“\(record.title)” does not come in several formats"
+                    : "“\(record.title)” does not come as \(name)",
+                next: formats.isEmpty
+                    ? "Leave --format away." : "It comes as \(formats.joined(separator: ", ")).",
+                isOffline: false)
+        }
+        record.loan.format = found
+        try accounts.remember(format: found, of: account)
     }
 
     /// What changes nothing of the loan: a file to try, or the address of a shop.
@@ -154,6 +186,7 @@ public struct LoanCommand {
         let told = loan.publication.availability
         func number(_ count: Int?) -> JSON? { count.map { .integer($0) } }
         let authors: [JSON] = loan.publication.authors.map { .string($0) }
+        let formats: [JSON] = loan.publication.formats.map { .string($0) }
         let actions: [JSON] = loan.deeds.map { .string($0.rawValue) }
         let queued: JSON? = loan.leaving == .queued ? .boolean(true) : nil
         var refused: JSON?
@@ -166,6 +199,7 @@ public struct LoanCommand {
             "state": .string(loan.state.name), "until": .text(told?.until?.text),
             "hold_position": number(told?.holdPosition), "holds_total": number(told?.holdsTotal),
             "queued": queued, "path": .text(record.path), "actions": .array(actions),
+            "formats": formats.isEmpty ? nil : .array(formats), "format": .text(loan.format),
             "refused": refused,
         ])
     }

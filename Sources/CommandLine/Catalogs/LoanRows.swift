@@ -29,18 +29,25 @@ extension OptionTable {
             "Its file goes, your notes stay. Without a network it waits for one."),
     ]
 
+    private static let format = Option.valued(
+        "format", "TYPE", .free,
+        "Which format, where it comes in several: epub, pdf or its type. Remembered there.")
+
     private static func loan(
         _ wish: LoanCommand.Wish, _ title: String, _ help: String
     ) -> Command {
         loanRow(
             wish.rawValue, arguments: [catalogName, Argument("BOOK", .free)],
-            options: [passphrase, json], title: title,
+            options: wish == .borrow ? [format, passphrase, json] : [passphrase, json],
+            title: title,
             help: """
                 BOOK is the address of its entry, its id or its title as `account loans` prints \
                 them. \(help)
                 """,
             read: { given in
-                .press(wish, account: given.words[0], book: given.words[1], json: given.json)
+                .press(
+                    wish, account: given.words[0], book: given.words[1], format: given["format"],
+                    json: given.json)
             })
     }
 

@@ -33,6 +33,7 @@ extension App {
         guard let effects = walk(to: Libraries.self, &state) else {
             var libraries = freshLibraries(state)
             libraries.places = state.following.places
+            libraries.loans = state.loans.records
             return push(AnyScreen(Libraries.self, libraries), &state)
         }
         return effects + send(.begun, to: state.stack.screen.id, as: Libraries.self, &state)
@@ -112,14 +113,20 @@ extension App {
         return lending + fetching + tellChanged(account, &state)
     }
 
+    /// Called otherwise, or signed out of.
+    static func tell(changed account: Account, _ state: inout State) -> Effects {
+        carry(Loans.Action.accountTold(account), &state) + tellChanged(account, &state)
+    }
+
     private static func tellChanged(_ account: Account, _ state: inout State) -> Effects {
         tellPages(of: account, &state) + tell(.begun, to: Libraries.self, &state)
     }
 
     private static func tellPages(of account: Account, _ state: inout State) -> Effects {
-        tell(.accountChanged(account), to: Catalog.self, &state) { $0.account.id == account.id }
+        tell(.accountChanged(account), to: Catalog.self, &state) { account.takesOver($0.account) }
             + tell(.accountChanged(account), to: CatalogBook.self, &state) {
-                $0.account.id == account.id
+                account.takesOver($0.account)
             }
+            + tell(.accountChanged(account), to: LibraryPage.self, &state)
     }
 }

@@ -63,14 +63,7 @@ extension CatalogDesk {
 extension CatalogClerk {
     /// How an account wants to be signed in to, asked without telling anything.
     public func form(of account: Account) throws(CatalogTrouble) -> Feed.Authentication? {
-        var stranger = account
-        stranger.user = nil
-        stranger.method = .basic
-        do throws(CatalogTrouble) { try pages.line.knock(as: stranger, CancellableWork()) } catch {
-            guard case .signIn(let form, _) = error else { throw error }
-            return form
-        }
-        return nil
+        try pages.line.askedForm(of: account, CancellableWork())
     }
 
     /// The way through a browser that is named, or that was gone last, or the first; nil where

@@ -69,15 +69,9 @@ public struct CatalogClerk: Sendable {
         var account = try account(named: name)
         let known = account
         var secret: Secret?
-        account.user = nil
         // Which kind of sign-in it wants is asked first, without sending a password.
-        account.method = .basic
-        var form: Feed.Authentication?
-        do throws(CatalogTrouble) { try pages.line.knock(as: account, CancellableWork()) } catch {
-            guard case .signIn(let told, _) = error else { throw error }
-            form = told
-        }
-        if let form {
+        if let form = try form(of: account) {
+            account.takeTitle(form.title)
             let method = try door(of: form, known, wanted)
             guard method.kind != .browser else {
                 throw .line(

@@ -35,6 +35,7 @@ public final class CatalogDesk: Sendable {
         _ query: Catalog.Query, as account: Account, isAgain: Bool, _ errand: CancellableWork,
         tell: (Catalog.Action) -> Void
     ) {
+        let account = recognized(account, tell)
         let address: String
         switch query {
         case .page(let page): address = page
@@ -55,6 +56,16 @@ public final class CatalogDesk: Sendable {
             case .failed(let trouble): tell(.failed(trouble))
             }
         }
+    }
+
+    /// An address that the shell named is asked for as the account that one has there.
+    private func recognized(_ account: Account, _ tell: (Catalog.Action) -> Void) -> Account {
+        guard account.id == Catalog.visitorID, let origin = account.origin,
+            // A file of accounts that is broken is told where accounts are shown.
+            let known = try? book.accounts().first(where: { $0.origin == origin })
+        else { return account }
+        tell(.recognized(known))
+        return known
     }
 
     /// The address is a front page stored before sign-in: the catalog is looked for again.
@@ -210,7 +221,7 @@ public final class CatalogDesk: Sendable {
         let line = pages.line
         // Tried before it is kept: what is not believed costs nothing that was there before.
         let first = try line.knock(as: account, told: secret, errand)
-        var account = account
+        var account = try owned(account)
         let wanted = account.hasNoPassword ? nil : secret
         let kept = try wanted.map { secret throws(CatalogTrouble) in
             try line.store(secret, of: account)
@@ -222,6 +233,21 @@ public final class CatalogDesk: Sendable {
         pages.forget(account.id)
         pages.keep(first, at: account.catalog, of: account)
         return account
+    }
+
+    /// What was only looked at becomes one of the person's: there is somebody to be there now.
+    private func owned(_ account: Account) throws(CatalogTrouble) -> Account {
+        guard account.id == Catalog.visitorID else { return account }
+        do throws(KeepingError) {
+            let new = try book.add(name: account.name, catalog: account.catalog, pin: account.pin)
+            var owned = Account(id: new.id, name: new.name, catalog: new.catalog)
+            (owned.method, owned.authenticate) = (account.method, account.authenticate)
+            (owned.user, owned.pin) = (account.user, account.pin)
+            (owned.hasNoPassword, owned.consent) = (account.hasNoPassword, account.consent)
+            return owned
+        } catch {
+            throw .secret(error.why)
+        }
     }
 
     /// The account without its secret and its kept pages.

@@ -92,6 +92,7 @@ public final class CatalogRequests: Sendable {
         request.trust = trust()
         if let account, let origin = account.origin {
             request.jar = account.id
+            request.address = request.address.secured(as: origin)
             request.trust.pin = account.pin.map { HTTPTrust.Pin($0, for: origin) }
         }
         return request
@@ -185,8 +186,18 @@ public final class CatalogRequests: Sendable {
 
     // MARK: What was refused
 
+    /// How long, as a person says it; a part of a minute is one.
+    private static func words(for pause: Duration) -> String {
+        let seconds = pause.components.seconds
+        if seconds < 60 { return "for \(seconds) seconds" }
+        let minutes = (seconds + 59) / 60
+        if minutes < 60 { return minutes == 1 ? "for a minute" : "for \(minutes) minutes" }
+        let hours = (minutes + 59) / 60
+        return hours == 1 ? "for an hour" : "for \(hours) hours"
+    }
+
     /// Explanations are short.
-    private static let refusalBytesMax = 1 << 20
+    static let refusalBytesMax = 1 << 20
 
     private func refusal(
         _ head: HTTPHead, _ exchange: any HTTPExchange, wasTold: Bool, _ account: Account?,
@@ -208,11 +219,17 @@ public final class CatalogRequests: Sendable {
         if case .problem(let problem)? = document {
             if head.status == 401, problem.kind.asksToSignIn {
                 var form =
-                    startForm(of: account, errand) ?? .plain(title: account?.name, isDigest: false)
+                    self.form(of: account, errand)
+                    ?? .plain(title: account?.name, isDigest: false)
                 form.said = problem.sentence
                 return .signIn(form, isRefused: wasTold && !problem.kind.endsSignIn)
             }
             return .problem(problem)
+        }
+        if [429, 503].contains(head.status), let pause = head.retryAfter, pause > .zero {
+            return .line(
+                why: "\(host) is busy and wants to be left alone \(Self.words(for: pause))",
+                next: "Ask again then.", isOffline: false)
         }
         guard head.status == 401 || head.status == 403 && !wasTold && account?.user == nil else {
             return .refused(status: head.status, host: host)
@@ -220,38 +237,19 @@ public final class CatalogRequests: Sendable {
         // Another server must not receive our names and passwords.
         if head.isForeign { return .refused(status: head.status, host: host) }
         if case .feed(let feed)? = document, let authentication = feed.authentication {
+            if let account { overheard.keep(authentication, of: account.id) }
             return .signIn(authentication, isRefused: wasTold)
         }
         if let form = audiobookshelfForm(head, errand) {
             return .signIn(form, isRefused: wasTold)
         }
         if let form = linkedForm(head, errand) { return .signIn(form, isRefused: wasTold) }
+        // What a page leaves out the library's own start page may tell.
+        if let account, account.catalog != head.address.text, let form = form(of: account, errand) {
+            return .signIn(form, isRefused: wasTold)
+        }
         let isDigest = head.challenges.contains("digest")
         return .signIn(.plain(title: nil, isDigest: isDigest), isRefused: wasTold)
-    }
-
-    /// The ways that a library has to sign in, as its start page tells everybody: one that has a
-    /// school's page is not asked for a password instead.
-    private func startForm(of account: Account?, _ errand: CancellableWork) -> Feed.Authentication?
-    {
-        guard let account, let start = account.address else { return nil }
-        var request = dressed(HTTPRequest(start), account)
-        request.limits.bodyBytesMax = Self.refusalBytesMax
-        do throws(CatalogTrouble) {
-            let (head, exchange) = try send(request, errand)
-            guard head.status == 401 else {
-                exchange.cancel()
-                return nil
-            }
-            let body = try rest(of: exchange)
-            // What cannot be read leaves the plain way.
-            guard case .feed(let feed)? = try? CatalogDocument.read(body, base: head.address) else {
-                return nil
-            }
-            return feed.authentication
-        } catch {
-            return nil
-        }
     }
 
     /// A server of Audiobookshelf says only that one is not signed in; elsewhere it says what it
@@ -281,26 +279,6 @@ public final class CatalogRequests: Sendable {
         defer { exchange.cancel() }
         guard head.status == 200, let body = try? rest(of: exchange) else { return false }  // same
         return AudiobookshelfSignIn.isServer(body)
-    }
-
-    /// The document that a header points to.
-    private func linkedForm(_ head: HTTPHead, _ errand: CancellableWork) -> Feed.Authentication? {
-        for link in head.headers where link.name.lowercased() == "link" {
-            guard link.value.contains("opds-spec.org/auth/document"),
-                let open = link.value.firstIndex(of: "<"),
-                let close = link.value[open...].firstIndex(of: ">"),
-                let reference = Address(
-                    reference: String(link.value[link.value.index(after: open)..<close]))
-            else { continue }
-            let request = HTTPRequest(reference.resolved(against: head.address))
-            // One that cannot be read leaves the plain way.
-            guard let answer = try? whole(request, as: nil, errand),
-                case .feed(let feed)? = try? CatalogDocument.read(  // the same
-                    answer.body, base: answer.head.address)
-            else { continue }
-            return feed.authentication
-        }
-        return nil
     }
 }
 

@@ -2,8 +2,8 @@ import Catalogs
 import Ports
 import Synchronization
 
-/// What a sign-in heard while it proved who one is: the page of loans, for the one who asks for it
-/// next, and where it stands.
+/// What was heard in passing and is asked for a moment later: a sign-in brings the page of loans
+/// along, a refusal tells how a library is signed in to.
 final class Overheard: Sendable {
     private struct Page {
         var address: Address
@@ -18,6 +18,7 @@ final class Overheard: Sendable {
 
     private let now: @Sendable () -> Duration
     private let pages = Mutex<[String: Page]>([:])
+    private let forms = Mutex<[String: (form: Feed.Authentication, heard: Duration)]>([:])
 
     init(now: @escaping @Sendable () -> Duration) { self.now = now }
 
@@ -29,7 +30,26 @@ final class Overheard: Sendable {
         }
     }
 
-    func forget(_ account: String) { pages.withLock { $0[account] = nil } }
+    func forget(_ account: String) {
+        pages.withLock { $0[account] = nil }
+        forms.withLock { $0[account] = nil }
+    }
+
+    func keep(_ form: Feed.Authentication, of account: String) {
+        let instant = now()
+        forms.withLock { forms in
+            if forms.count >= Self.accountsMax { forms = [:] }
+            forms[account] = (form, instant)
+        }
+    }
+
+    /// Many covers that are refused at once ask for one document.
+    func form(of account: String) -> Feed.Authentication? {
+        let instant = now()
+        return forms.withLock { forms in
+            forms[account].flatMap { $0.heard + Self.goodFor > instant ? $0.form : nil }
+        }
+    }
 
     /// Where the loans of an account are listed.
     func shelf(of account: String) -> Address? { pages.withLock { $0[account]?.address } }

@@ -29,6 +29,26 @@ extension CatalogRequests {
     }
 }
 
+extension CatalogRequests {
+    /// Where a server shows its certificate: one that is asked in the open may lead to its
+    /// encrypted line. Nothing of a person's is sent there.
+    func shownPlace(of address: Address) throws(CatalogTrouble) -> Address {
+        guard let origin = address.origin, !origin.isSecure else { return address }
+        var request = HTTPRequest(address)
+        request.trust = trusted
+        do throws(CatalogTrouble) {
+            let (head, exchange) = try send(request, CancellableWork())
+            exchange.cancel()
+            return head.address.origin?.host == origin.host ? head.address : address
+        } catch {
+            guard case .untrusted(_, _, let place?) = error, let shown = Address(base: place) else {
+                throw error
+            }
+            return shown
+        }
+    }
+}
+
 extension CatalogFinder {
     /// Finds a catalog at a host whose key a person accepted.
     func find(
@@ -76,7 +96,8 @@ extension CatalogClerk {
         of account: Account
     ) throws(CatalogTrouble) -> Certificate {
         guard let address = account.address else { throw CatalogTrouble(.noAddress) }
-        return try pages.line.certificate(at: address, CancellableWork())
+        return try pages.line.certificate(
+            at: try pages.line.shownPlace(of: address), CancellableWork())
     }
 
     /// The account with that key, or with none.

@@ -318,7 +318,7 @@ public struct BookDownloader: Sendable {
         guard
             case .feed(let feed)? = try? CatalogDocument.read(  // the same
                 bytes, base: head.address),
-            let book = feed.publications.first, let copy = book.copy,
+            let book = feed.publications.first, let copy = book.copy(),
             let address = Address(reference: copy.href)?.resolved(against: head.address)
         else { return .done(.refused(.unknown, Self.noWay)) }
         if case .barred(let bar) = Form.of(copy) {

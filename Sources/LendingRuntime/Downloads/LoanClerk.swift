@@ -27,6 +27,8 @@ public struct LoanClerk: Sendable {
             {
                 continue
             }
+            // A script does not know what is read in another program.
+            guard try follow(record.loan.take(.fileLeft), &record, account) else { continue }
             let late = record.loan.take(.clock(nowMs: now()))
             // Requests that were left open by a kill are dropped.
             if try follow(late, &record, account), record.loan.isMine { still.append(record) }
@@ -119,6 +121,18 @@ public struct LoanClerk: Sendable {
                 isOffline: false)
         }
         return shop.href
+    }
+
+    /// What is kept of an account's loans; its library is not asked.
+    public func known(of account: Account) throws(CatalogTrouble) -> [LoanRecord] {
+        try kept().filter { $0.id.account == account.id && $0.loan.isMine }
+    }
+
+    /// Its library is no longer one of the person's: the files of its loans go.
+    public func forget(all account: Account) throws(CatalogTrouble) {
+        for var record in try known(of: account) {
+            try follow(record.loan.take(.libraryGone), &record, account)
+        }
     }
 
     /// Sends what waited for the network, or for an answer when the program ended.

@@ -95,6 +95,8 @@ public enum Catalog: Screen {
         case readOn(FeedPage)
         case notReadOn(CatalogTrouble)
         case accountChanged(Account)
+        /// The shell named an address of a server at which the person has an account.
+        case recognized(Account)
         /// The catalog is elsewhere than was thought.
         case moved(Account)
         /// What is on the shelf of it.
@@ -148,10 +150,12 @@ public enum Catalog: Screen {
         case .readOn(let page): return append(page, &state)
         case .notReadOn(let trouble):
             state.isReadingOn = false
+            // Who one is is asked wherever it is wanted.
+            if case .signIn = trouble { return fail(trouble, &state) }
             state.trouble = trouble
             return []
         case .accountChanged(let account):
-            guard account.id == state.account.id else { return [] }
+            guard account.takesOver(state.account) else { return [] }
             state.account = account
             // A sign-in may have brought the page along.
             if case .failed = state.phase { return load(isAgain: false, &state) }
@@ -159,6 +163,9 @@ public enum Catalog: Screen {
             case .locked, .untrusted: return load(isAgain: true, &state)
             default: break
             }
+            return []
+        case .recognized(let account):
+            state.account = account
             return []
         case .moved(let account):
             state.account = account

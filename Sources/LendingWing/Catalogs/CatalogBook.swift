@@ -60,7 +60,11 @@ public enum CatalogBook: Screen {
         case hear(Duration)
         case stop(Int)
         case browse(String)
+        /// Another page of its catalog.
+        case go(Feed.Lead)
         case lend(Loan.Deed)
+        /// The same, in one of several formats.
+        case take(Loan.Deed, format: String)
         /// Marked as heard, or not.
         case mark(Bool)
         /// Words to be read, and nothing to be done.
@@ -84,6 +88,8 @@ public enum CatalogBook: Screen {
         /// How far it is on its way here, or where it is.
         indirect case moved(path: String?, Download?, LoanRecord?, WallTime)
         case accountChanged(Account)
+        /// What was chosen is kept, or is not.
+        case remembered(String?)
         case heardTold(Bool)
         case looked(Catalog.Look)
         case rowPressed(Int)
@@ -95,6 +101,8 @@ public enum CatalogBook: Screen {
     public enum Work: Equatable, Sendable {
         /// The same book, told in full.
         case tell(String, Account)
+        /// The format that was chosen of several.
+        case remember(Account)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -125,9 +133,11 @@ public enum CatalogBook: Screen {
             // A caller that waits for the outcome finds the next step here.
             if likeliest, old.loan.deeds != state.loan.deeds { state.focusLikeliest() }
         case .accountChanged(let account):
-            guard account.id == state.account.id else { return [] }
+            guard account.takesOver(state.account) else { return [] }
             state.account = account
             return state.trouble == nil ? [] : askMore(&state)
+        case .remembered(let trouble):
+            return trouble.map { [.perform(.ask(.say("The format is not kept: \($0).")))] } ?? []
         case .heardTold(let isHeard):
             guard isHeard != state.isHeard else { return [] }
             state.isHeard = isHeard
@@ -135,7 +145,7 @@ public enum CatalogBook: Screen {
         case .looked(let look):
             state.look = look
             state.layOut()
-        case .rowPressed(let row): return state.press(row) ? act(state) : []
+        case .rowPressed(let row): return state.press(row) ? act(&state) : []
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
         }
@@ -153,7 +163,7 @@ public enum CatalogBook: Screen {
 
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
-        case .focusActivate, .listIn: return act(state)
+        case .focusActivate, .listIn: return act(&state)
         case .listOut: return [.perform(.ask(.close))]
         case .itemAgain: return askMore(&state)
         case .viewGrid:
@@ -185,7 +195,7 @@ public enum CatalogBook: Screen {
         order.verb == .editUndo && state.loan.isGoingBack
     }
 
-    private static func act(_ state: State) -> Effects {
+    private static func act(_ state: inout State) -> Effects {
         guard state.rows.indices.contains(state.list.focus) else { return [] }
         switch state.rows[state.list.focus].deed {
         case .none: return []
@@ -199,14 +209,28 @@ public enum CatalogBook: Screen {
         case .mark(let isHeard): return [.perform(.ask(.markHeard(state.key, isHeard)))]
         case .stop(let id): return [.perform(.ask(.stopDownload(id)))]
         case .browse(let address): return [.perform(.ask(.browse(address)))]
-        case .lend(let deed):
-            // With the page's own words, where those count.
-            guard var record = state.record ?? LoanRecord(state.book, of: state.account.id) else {
-                return [.perform(.ask(.say("Its library gives it no name to lend it by.")))]
-            }
-            record.loan = state.loan
-            return [.perform(.ask(.lend(record, deed)))]
+        case .go(let lead):
+            let page = Destination.catalog(
+                state.account, .page(lead.href), trail: state.trail, search: nil,
+                title: lead.title ?? CatalogWords.heading(state.book))
+            return [.perform(.ask(.open(page)))]
+        case .lend(let deed): return lend(deed, as: nil, state)
+        case .take(let deed, let format):
+            state.account.format = format
+            state.layOut()
+            let kept: Effects = [.request(.keepFormat, .remember(state.account))]
+            return kept + lend(deed, as: format, state)
         }
+    }
+
+    private static func lend(_ deed: Loan.Deed, as format: String?, _ state: State) -> Effects {
+        // With the page's own words, where those count.
+        guard var record = state.record ?? LoanRecord(state.book, of: state.account.id) else {
+            return [.perform(.ask(.say("Its library gives it no name to lend it by.")))]
+        }
+        record.loan = state.loan
+        record.loan.format = format ?? record.loan.format
+        return [.perform(.ask(.lend(record, deed)))]
     }
 
     /// From the file that is here, else while it comes.
@@ -223,6 +247,10 @@ public enum CatalogBook: Screen {
     public static func place(_ state: State) -> ScreenKit.Place { .detail }
 }
 
+extension EffectID {
+    static let keepFormat = EffectID("format")
+}
+
 extension Feed.Publication {
     /// There is nothing to be had yet: its own page knows more.
     var isPartial: Bool { acquisitions.isEmpty }
@@ -234,6 +262,7 @@ extension Feed.Publication {
         if book.authors.isEmpty { book.authors = list.authors }
         book.summary = book.summary ?? list.summary
         book.series = book.series ?? list.series
+        if book.leads.isEmpty { book.leads = list.leads }
         // What was fetched under one name is known by it.
         book.id = list.id ?? book.id
         return book

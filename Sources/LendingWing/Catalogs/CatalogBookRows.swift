@@ -50,6 +50,9 @@ extension CatalogBook.State: ListPane {
         for deed in deeds {
             rows.append(.init(text: deed.words, role: deed.role, kind: .item, deed: deed.deed))
         }
+        for lead in book.leads {
+            rows.append(.init(text: lead.words, role: .text, kind: .item, deed: .go(lead)))
+        }
         addSummary(width)
         move(.to(list.focus))
     }
@@ -186,10 +189,16 @@ extension CatalogBook.State: ListPane {
     /// Exactly what the loan allows.
     private var lendingDeeds: [(words: String, role: Role, deed: CatalogBook.Deed)] {
         let loan = loan
-        var rows: [(String, Role, CatalogBook.Deed)] = loan.deeds.map { deed in
+        var rows = loan.deeds.flatMap { deed -> [(String, Role, CatalogBook.Deed)] in
             var words = LoanWords.name(deed, of: loan)
             if deed == .pause, let download { words += ": " + download.words }
-            return (words, .text, .lend(deed))
+            let formats = formats(for: deed)
+            return formats.isEmpty
+                ? [(words, .text, .lend(deed))]
+                : formats.map { type in
+                    let name = BookKind(type: type)?.name ?? type
+                    return ("\(words): \(name)", .text, .take(deed, format: type))
+                }
         }
         if case .downloadFailed(let why) = loan.state {
             rows.append(("! The download stopped: \(why)", .error, .none))
@@ -200,6 +209,17 @@ extension CatalogBook.State: ListPane {
         if let asked = loan.asked { rows.append((LoanWords.asking(asked), .dim, .none)) }
         if rows.isEmpty { rows.append((nothing, trouble == nil ? .dim : .error, .none)) }
         return rows
+    }
+
+    /// Those one may choose from; what was chosen last comes first.
+    private func formats(for deed: Loan.Deed) -> [String] {
+        let loan = loan
+        guard [.borrow, .download, .get].contains(deed) else { return [] }
+        let formats = loan.publication.formats
+        guard let known = loan.format ?? account.format, formats.contains(known) else {
+            return formats
+        }
+        return [known] + formats.filter { $0 != known }
     }
 
     private var fetchable: [(BookKind, Feed.Acquisition)] {
@@ -233,5 +253,15 @@ extension CatalogBook.State: ListPane {
         return book.acquisitions.isEmpty
             ? "The catalog offers no file of it."
             : "It is offered in no format that can be read here."
+    }
+}
+
+extension Feed.Lead {
+    fileprivate var words: String {
+        switch kind {
+        case .author: title.map { "More by \($0)" } ?? "More by the author"
+        case .series: title.map { "More of the series \($0)" } ?? "More of the series"
+        case .related: title ?? "What is like it"
+        }
     }
 }

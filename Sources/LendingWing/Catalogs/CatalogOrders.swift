@@ -37,7 +37,9 @@ extension Catalog {
             return [.cancel(.page), .cancel(.patience), say("Stopped.")]
         case .focusActivate: return enter(state, opensLane: false)
         case .listIn: return enter(state, opensLane: true)
-        case .itemInfo: return enter(state, opensLane: false)
+        case .itemInfo:
+            guard !state.isOnBook else { return enter(state, opensLane: false) }
+            return [.perform(.ask(.open(.library(state.account))))]
         case .listOut: return [.perform(.ask(.close))]
         case .itemAgain:
             state.pages = state.trouble == nil ? state.pages : Array(state.pages.prefix(1))
@@ -255,5 +257,13 @@ extension Catalog {
             state.menu = nil
             return carryOut(deed, state)
         }
+    }
+}
+
+extension Catalog.State {
+    fileprivate var isOnBook: Bool {
+        guard rows.indices.contains(list.focus) else { return false }
+        if case .book = rows[list.focus] { return true }
+        return false
     }
 }

@@ -6,7 +6,7 @@ import ScreenKit
 extension Catalog {
     enum Row: Equatable, Sendable {
         /// A lane's name, and how many more there are in it.
-        case lane(title: String, href: String?, more: Int)
+        case lane(title: String, href: String?, count: Int?)
         case way(Way)
         case book(Place)
         case blank
@@ -149,7 +149,7 @@ extension Catalog.State: ListPane {
         let shown = words.isEmpty ? books.prefix(laneRows) : books[...]
         if !rows.isEmpty, rows.last != .blank { rows.append(.blank) }
         rows.append(
-            .lane(title: group.title, href: group.href, more: books.count - shown.count))
+            .lane(title: group.title, href: group.href, count: group.count))
         for way in ways { add(Catalog.Way(way), []) }
         for book in shown {
             rows.append(.book(Catalog.Place(page: page, group: index, book: book)))

@@ -113,13 +113,15 @@ extension Catalog {
         let role: Role = isFocused ? .listFocus : .text
         switch state.rows[index] {
         case .blank: break
-        case .lane(let title, _, let more) where around.isLinear && state.isGrid:
+        case .lane(let title, _, let all) where around.isLinear && state.isGrid:
             let words = "\(index + 1) of \(count): \(title), all of it"
-            write(more > 0 ? words + ", \(more) more" : words, line, role, &frame)
-        case .lane(let title, let href, let more):
+            write(all.map { words + ", \($0) in all" } ?? words, line, role, &frame)
+        case .lane(let title, let href, let all):
             let verb: Verb = state.isGrid ? .focusActivate : .listIn
             let key = around.keymap.key(for: verb, in: .lists) ?? "l"
-            drawLane(title, href != nil ? more : -1, key, line, isFocused, into: &frame)
+            // A page shows a few of a lane: how many there are only its server knows.
+            let words = href.map { _ in all.map { "all \($0)" } ?? "all" }
+            drawLane(title, words, key, line, isFocused, into: &frame)
         case .way(let way):
             if around.isLinear {
                 write("\(index + 1) of \(count): \(way.title)", line, role, &frame)
@@ -148,12 +150,11 @@ extension Catalog {
     }
 
     private static func drawLane(
-        _ title: String, _ more: Int, _ key: String, _ line: Area, _ isFocused: Bool,
+        _ title: String, _ words: String?, _ key: String, _ line: Area, _ isFocused: Bool,
         into frame: inout Frame
     ) {
         var room = line.width
-        if more >= 0, line.width >= 40 {
-            let words = more > 0 ? "\(more) more" : "all"
+        if let words, line.width >= 40 {
             let start = line.columns.upperBound - Width.of(words) - Width.of(key) - 2
             frame.write(words, row: line.row, column: start, role: .dim)
             frame.write(

@@ -16,6 +16,13 @@ extension Catalog {
     }
 }
 
+extension Account {
+    /// It is the same one, or what was only looked at became one.
+    package func takesOver(_ old: Account) -> Bool {
+        id == old.id || old.id == Catalog.visitorID && origin == old.origin
+    }
+}
+
 extension CatalogBook {
     /// A book as a catalog tells of it.
     public struct Opening: Equatable, Sendable {

@@ -31,6 +31,12 @@ public enum LendingErrand: Errand {
     case moved(Account)
     /// A server is trusted with another key, or with none.
     case trusted(Account)
+    /// It is called otherwise, or nobody is signed in there any more.
+    case accountTold(Account)
+    /// Removes it from the person's libraries, where they are listed.
+    case removeLibrary(Account)
+    /// Its loans are the library's alone from here on: their files go.
+    case forgetLoans(String)
     /// Adds a library that a registry names.
     case addLibrary(String)
     /// Adds a catalog at a host whose key was accepted.
@@ -59,6 +65,11 @@ extension Ask {
     static var coversAgain: Ask { .run(LendingErrand.coversAgain) }
     static func signedIn(_ account: Account) -> Ask { .run(LendingErrand.signedIn(account)) }
     static var unlocked: Ask { .run(LendingErrand.unlocked) }
+    static func accountTold(_ account: Account) -> Ask { .run(LendingErrand.accountTold(account)) }
+    static func removeLibrary(_ account: Account) -> Ask {
+        .run(LendingErrand.removeLibrary(account))
+    }
+    static func forgetLoans(_ account: String) -> Ask { .run(LendingErrand.forgetLoans(account)) }
     static func moved(_ account: Account) -> Ask { .run(LendingErrand.moved(account)) }
     static func trusted(_ account: Account) -> Ask { .run(LendingErrand.trusted(account)) }
     static func addLibrary(_ address: String) -> Ask { .run(LendingErrand.addLibrary(address)) }

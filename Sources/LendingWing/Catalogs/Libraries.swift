@@ -13,6 +13,10 @@ public enum Libraries: Screen {
     public struct State: Equatable, Sendable {
         public package(set) var accounts: [Account] = []
         public package(set) var places = Places()
+        /// What is lent, by all of them.
+        package var loans: [LoanRecord] = []
+        /// The one with loans that the next `d` removes.
+        var doomed: String?
         public package(set) var list = ListView()
         /// The address that is typed.
         var address = TextField()
@@ -53,6 +57,9 @@ public enum Libraries: Screen {
         case chosen(String)
         /// An address whose key the person accepted.
         case trusted(String, Trusted)
+        case lent([LoanRecord])
+        /// Its own page asks for it.
+        case removeWished(Account)
         /// An account that was removed, put back with its places.
         case restored(Account, Places)
         /// Its removal, done again.
@@ -115,6 +122,14 @@ public enum Libraries: Screen {
             return [.perform(.ask(.open(.trust(.adding(text), place: place, why: why))))]
         case .chosen(let text): return look(at: text, nil, &state)
         case .trusted(let text, let trust): return look(at: text, trust, &state)
+        case .lent(let loans): state.loans = loans
+        case .removeWished(let account):
+            let at = state.rows.firstIndex { row in
+                if case .account(let one) = row { one.id == account.id } else { false }
+            }
+            guard let at else { return missed }
+            state.move(.to(at))
+            return remove(&state)
         case .restored(let account, let places):
             return [.request(.list, .restore(account, places))]
         case .removing(let account): return [.request(.list, .remove(account))]
@@ -141,9 +156,12 @@ public enum Libraries: Screen {
     }
 
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        if order.verb != .itemRemove { state.doomed = nil }
         if state.isAdding { return obeyField(order, &state) }
         switch order.verb {
         case .focusActivate, .listIn: return enter(&state)
+        case .itemInfo:
+            return state.focused.map { [.perform(.ask(.open(.library($0))))] } ?? missed
         case .listOut: return [.perform(.ask(.close))]
         case .itemAdd: return beginAdding(&state)
         case .itemWrite: return beginWriting(&state)
@@ -230,14 +248,21 @@ public enum Libraries: Screen {
 
     private static func remove(_ state: inout State) -> Effects {
         guard let account = state.own else { return missed }
+        let lent = state.loans(of: account)
+        // Who loses books is told before, and not after.
+        if !lent.isEmpty, state.doomed != account.id {
+            state.doomed = account.id
+            return []
+        }
+        state.doomed = nil
         let places = state.places.of(account: account.id)
         let undo = Undo(
             title: "\(account.name) removed", journal: journal,
             inverse: Action.restored(account, places), forward: .removing(account))
         return [
             .record(undo), .request(.list, .remove(account)),
-            .perform(.ask(.done(account.farewell))),
-        ]
+            .perform(.ask(.done(account.farewell(loans: lent.count)))),
+        ] + (lent.isEmpty ? [] : [.perform(.ask(.forgetLoans(account.id)))])
     }
 
     static let journal = "settings"

@@ -91,6 +91,24 @@ extension Libraries.State: ListPane {
         }
     }
 
+    /// What it lent, or waits for there.
+    func loans(of account: Account) -> [LoanRecord] {
+        loans.filter { $0.id.account == account.id && $0.loan.isMine && !$0.loan.isOwn }
+    }
+
+    /// What goes with the one that the next `d` removes.
+    var warning: String? {
+        guard let account = accounts.first(where: { $0.id == doomed }) else { return nil }
+        let lent = loans(of: account)
+        let waits = lent.count { $0.loan.leaving != nil }
+        let books = lent.count == 1 ? "1 book" : "\(lent.count) books"
+        let late =
+            waits == 0 ? "" : " \(waits == 1 ? "1 return" : "\(waits) returns") will not be sent."
+        return
+            "\(account.name) has \(books) lent or held for you. Removed, their files go from here "
+            + "and they stay lent there until they are due.\(late)"
+    }
+
     /// So many of those that were looked at last show.
     private static let recentMax = 5
 

@@ -99,7 +99,10 @@ extension Libraries {
         let key = { (verb: Verb) in around.keymap.key(for: verb, in: .lists) ?? ":" }
         var words = ""
         var role = Role.dim
-        if let looking = state.looking {
+        if let warning = state.warning {
+            words = "! \(warning) \(key(.itemRemove)) again removes it."
+            role = .statusWarn
+        } else if let looking = state.looking {
             words = "· · ·   looking for a catalog at \(looking). \(key(.workCancel)) stops."
         } else if let failure = state.failure {
             words = "! The accounts cannot be read or kept: \(failure)."
@@ -130,6 +133,7 @@ extension Libraries {
         case .followed?: hints += [(.itemAgain, "look now"), (.itemRemove, "follow no longer")]
         case .place?: hints.append((.itemRemove, "remove"))
         default:
+            if state.focused != nil { hints.append((.itemInfo, "about it")) }
             if state.own != nil { hints.append((.itemRemove, "remove")) }
             if state.own?.isShow == true { hints.append((.itemWrite, "podcasts to a file")) }
         }

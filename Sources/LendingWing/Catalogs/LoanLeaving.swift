@@ -1,5 +1,53 @@
 import Catalogs
+import Kernel
 import ScreenKit
+
+extension Loans {
+    /// No file goes while it is read or heard, unless the person takes it away by hand.
+    static func isStayingOpen(
+        _ record: LoanRecord, _ commands: [Loan.Command], _ event: Loan.Event, _ state: State
+    ) -> Bool {
+        guard commands.contains(.removeFile), let path = record.path, state.inUse.contains(path)
+        else { return false }
+        if case .pressed = event { return false }
+        return true
+    }
+
+    /// In which of several formats it is fetched: as was pressed, else as was chosen there last.
+    static func choose(_ pressed: LoanRecord, _ deed: Loan.Deed, _ state: inout State) {
+        guard [.borrow, .download, .retry, .get].contains(deed),
+            let at = state.records.firstIndex(where: { $0.id == pressed.id })
+        else { return }
+        let known = state.accounts.first { $0.id == pressed.id.account }?.format
+        let format = pressed.loan.format ?? state.records[at].loan.format ?? known
+        guard let format, pressed.loan.publication.formats.contains(format) else { return }
+        state.records[at].loan.format = format
+    }
+
+    /// The files of what was returned while it was open go now.
+    static func letGo(_ state: inout State) -> Effects {
+        let left = state.records.filter { record in
+            record.loan.leaving == .returned
+                && record.path.map { !state.inUse.contains($0) } ?? true
+        }
+        return left.flatMap { tell(.fileLeft, $0.id, &state) }
+    }
+
+    /// No library is left that could be asked about them.
+    static func forget(_ account: String, _ state: inout State) -> Effects {
+        let ids = state.records.filter { $0.id.account == account }.map(\.id)
+        var effects: Effects = []
+        for id in ids {
+            effects += [.cancel(.ask(id)), .cancel(.press(id))]
+            effects += tell(.libraryGone, id, &state)
+            state.awaitingSignIn[id] = nil
+        }
+        state.troubles[account] = nil
+        state.accounts.removeAll { $0.id == account }
+        state.forgetWhatWent()
+        return effects
+    }
+}
 
 extension Loan {
     /// It goes back, and can be kept yet.
@@ -21,4 +69,12 @@ extension Loan.Asked {
         case .renew: .renew
         }
     }
+}
+
+extension EffectID {
+    static let loans = EffectID("loans")
+    static func press(_ id: LoanRecord.ID) -> EffectID { EffectID("press.\(id.text)") }
+    static func ask(_ id: LoanRecord.ID) -> EffectID { EffectID("ask.\(id.text)") }
+    static func removing(_ id: LoanRecord.ID) -> EffectID { EffectID("remove.\(id.text)") }
+    static func keeping(_ id: LoanRecord.ID) -> EffectID { EffectID("keep.\(id.text)") }
 }

@@ -23,6 +23,7 @@ package enum LoanWords {
             let seconds = max(0, untilMs / 1_000 - wall.secondsSince1970)
             return "\(loan.isHold ? "is given up" : "returns") in \(seconds) s"
         case .queued?: return "\(loan.isHold ? "is given up" : "returns") when you are online"
+        case .returned?: return "returned; its file goes when you leave it"
         case nil: break
         }
         if let asked = loan.asked { return asking(asked) }
@@ -127,6 +128,8 @@ package enum LoanWords {
         default: break
         }
         switch asked {
+        case .giveBack where now?.leaving == .returned:
+            return "Returned \(title). Its file is deleted when you leave it."
         case .giveBack: return "Returned \(title)."
         case .cancelHold: return "Gave up the hold on \(title)."
         case .renew:

@@ -64,6 +64,10 @@ public enum Loans: Feature {
         case answered(LoanRecord.ID, Loan.Event)
         case signInWanted(LoanRecord.ID, Account, Feed.Authentication, isRefused: Bool)
         case signedIn(Account)
+        /// It is called otherwise, or nobody is signed in there any more.
+        case accountTold(Account)
+        /// It is no longer one of the person's libraries.
+        case forgotten(String)
         /// A person asks what is lent.
         case listWished
         /// nil where the library keeps no such list.
@@ -120,6 +124,12 @@ public enum Loans: Feature {
         case .signInWanted(let id, let account, let form, let isRefused):
             return wait(for: id, account, form, isRefused: isRefused, &state)
         case .signedIn(let account): return goOn(as: account, &state)
+        case .accountTold(let account):
+            if let at = state.accounts.firstIndex(where: { $0.id == account.id }) {
+                state.accounts[at] = account
+            }
+            return []
+        case .forgotten(let account): return forget(account, &state)
         case .listWished: return ask(nil, &state)
         case .listed(let account, let books): return list(books, of: account, &state)
         case .notListed(let account, let trouble):
@@ -131,7 +141,7 @@ public enum Loans: Feature {
             return []
         case .used(let paths):
             state.inUse = paths
-            return tick(&state) + wind(state)
+            return letGo(&state) + tick(&state) + wind(state)
         case .secondPassed: return [.request(.clock, .tellTime)]
         case .clockTold(let wall):
             state.wall = wall
@@ -166,6 +176,7 @@ public enum Loans: Feature {
         for id in state.records.map(\.id) {
             effects += tell(.reopened, id, &state)
         }
+        effects += letGo(&state)
         state.records += fresh
         state.leaving = state.records.filter { $0.loan.isWaiting }.map(\.id)
         effects += tick(&state) + send(&state)
@@ -202,6 +213,7 @@ public enum Loans: Feature {
             }
             state.records.append(record)
         }
+        choose(record, deed, &state)
         // A page that was opened since knows better than a loan that is over.
         if let at = state.records.firstIndex(where: { $0.id == record.id }),
             !state.records[at].loan.isMine
@@ -337,7 +349,10 @@ public enum Loans: Feature {
     ) -> Effects {
         guard let at = state.records.firstIndex(where: { $0.id == id }) else { return [] }
         let before = state.records[at]
-        let commands = state.records[at].loan.take(event)
+        var commands = state.records[at].loan.take(event)
+        if isStayingOpen(before, commands, event, state) {
+            (state.records[at].loan, commands) = (before.loan.stayingOpen(), [])
+        }
         var effects: Effects = []
         for command in commands {
             let record = state.records[at]
@@ -380,15 +395,4 @@ public enum Loans: Feature {
             author: book.authors.first ?? "", address: copy.href,
             type: copy.indirect.flatMap(\.types).last ?? copy.type, account: record.id.account)
     }
-}
-
-extension EffectID {
-    static let loans = EffectID("loans")
-    static func press(_ id: LoanRecord.ID) -> EffectID { EffectID("press.\(id.text)") }
-    static func ask(_ id: LoanRecord.ID) -> EffectID { EffectID("ask.\(id.text)") }
-    static func removing(_ id: LoanRecord.ID) -> EffectID { EffectID("remove.\(id.text)") }
-}
-
-extension EffectID {
-    static func keeping(_ id: LoanRecord.ID) -> EffectID { EffectID("keep.\(id.text)") }
 }

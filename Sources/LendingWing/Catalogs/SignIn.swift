@@ -44,6 +44,11 @@ public enum SignIn: Screen {
             self.account = account
             let known = form.door(of: account)
             whole = form
+            self.account.takeTitle(form.title)
+            // What the shell named may be any page of it.
+            if account.id == Catalog.visitorID, let start = form.link("start") {
+                self.account.catalog = start
+            }
             doors = form.doors
             self.form = known.map(form.through) ?? form
             doorFocus = doors.count > 1 && known == nil ? 0 : nil

@@ -42,6 +42,9 @@ public struct CatalogBookPerformer: Performing {
             reply.answer(on: .servers) {
                 await CancellableWork.run { desk.tell(address, as: account, $0) }
             }
+        case .remember(let account):
+            let desk = desk
+            reply.answer(on: .saving) { desk.remember(account) }
         }
     }
 }
@@ -63,6 +66,28 @@ public struct LibrariesPerformer: Performing {
 
     private func answer(
         _ command: Libraries.Work, on lane: Lanes.Lane, _ reply: Reply<Libraries.Action>
+    ) {
+        let desk = desk
+        reply.answer(on: lane) { await CancellableWork.run { desk.answer(command, $0) } }
+    }
+}
+
+/// One library's page.
+public struct LibraryPagePerformer: Performing {
+    public typealias F = LibraryPage
+    private let desk: CatalogDesk
+
+    public init(_ desk: CatalogDesk) { self.desk = desk }
+
+    public func perform(_ command: LibraryPage.Work, _ reply: Reply<LibraryPage.Action>) {
+        switch command {
+        case .look: answer(command, on: .servers, reply)
+        case .rename, .signOut: answer(command, on: .saving, reply)
+        }
+    }
+
+    private func answer(
+        _ command: LibraryPage.Work, on lane: Lanes.Lane, _ reply: Reply<LibraryPage.Action>
     ) {
         let desk = desk
         reply.answer(on: lane) { await CancellableWork.run { desk.answer(command, $0) } }
@@ -221,6 +246,7 @@ extension Performers {
         add(CatalogPerformer(catalogs.desk))
         add(CatalogBookPerformer(catalogs.desk))
         add(LibrariesPerformer(catalogs.desk))
+        add(LibraryPagePerformer(catalogs.desk))
         add(SignInPerformer(catalogs.desk))
         add(TrustPerformer(catalogs.desk))
         add(PassphrasePerformer(catalogs.vault))

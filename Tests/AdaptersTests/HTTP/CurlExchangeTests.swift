@@ -1,4 +1,5 @@
 import Ports
+import TestKit
 import Testing
 
 @testable import Adapters
@@ -18,5 +19,16 @@ import Testing
         #expect(try whole.next() == bytes)
         whole.cancel()
         #expect(try whole.next() == nil)
+    }
+
+    @Test func `what unpacks to far more than it weighs is refused, with its reason`() {
+        let packed = ZipWriter.deflate([UInt8](repeating: 0x20, count: 80 << 20))
+        let server = LoopbackServer { _ in
+            .init(200, [("Content-Encoding", "deflate")], body: packed)
+        }
+        let http = CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 })
+        #expect(throws: HTTPFault.tooLarge(bytesMax: 64 << 20)) {
+            try http.fetch(HTTPRequest(server.address()))
+        }
     }
 }

@@ -70,9 +70,9 @@ import Testing
 
     @Test func `a nonce that is over is no wrong password`() throws {
         let now = Mutex("first")
-        let server = server({ told in now.withLock { told.contains("\"\($0)\"") } }) {
-            now.withLock { $0 }
-        }
+        let server = server(
+            { told in now.withLock { told.contains("\"\($0)\"") } },
+            nonce: { now.withLock { $0 } })
         #expect(try http.fetch(request(server, "/a")).head.isFine)
         now.withLock { $0 = "second" }
         #expect(try http.fetch(request(server, "/b")).head.isFine)

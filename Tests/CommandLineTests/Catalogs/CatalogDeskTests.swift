@@ -106,6 +106,35 @@ import Testing
         #expect(try places.places().follows == [own])
     }
 
+    @Test func `an address that the shell names is asked for as the account one has there`() throws
+    {
+        let (desk, _, book) = parts { 0 }
+        let server = LoopbackServer { _ in Self.feed("Home") }
+        let visit = Account(id: Catalog.visitorID, name: "Home", catalog: server.text("/deep"))
+        #expect(titles(told(desk, server.text("/deep"), as: visit)) == ["Home."])
+        let own = try book.add(name: "Mine", catalog: server.text("/opds"))
+        let actions = told(desk, server.text("/deep"), as: visit)
+        #expect(actions.first == .recognized(own))
+    }
+
+    @Test func `who signs in where one only looked has an account from then on`() throws {
+        let (desk, _, book) = parts { 0 }
+        let server = LoopbackServer { request in
+            request["Authorization"] == nil
+                ? .init(401, [("WWW-Authenticate", "Basic realm=\"l\"")]) : Self.feed("Home")
+        }
+        var visit = Account(id: Catalog.visitorID, name: "Home", catalog: server.text("/opds"))
+        (visit.user, visit.method) = ("ann", .basic)
+        guard case .signedIn(let account) = desk.attempt(visit, Secret("x"), CancellableWork())
+        else {
+            Issue.record("it was not signed in")
+            return
+        }
+        #expect(account.id == "1" && account.user == "ann")
+        #expect(try book.accounts() == [account])
+        #expect(try secrets.secret(of: account) == Secret("x"))
+    }
+
     // MARK: - Pages and their age
 
     @Test func `a page is fresh for five minutes, stale for thirty days, then gone`() {

@@ -27,8 +27,7 @@ import Testing
     private static let walks: [any Walked.Type] = [
         Reader.self, Find.self, Lookup.self, Viewer.self, Shelf.self, BookPage.self,
         Names.self, Doubles.self, FolderList.self, LibraryCare.self, Catalog.self, CatalogBook.self,
-        Libraries.self,
-        SignIn.self,
+        Libraries.self, LibraryPage.self, SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self, Syncing.self,

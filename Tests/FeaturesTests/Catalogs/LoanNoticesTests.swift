@@ -149,6 +149,29 @@ import Testing
         end(store)
     }
 
+    @Test func `a book that is returned while it is read stays until it is closed`() throws {
+        var asked = record(Self.lent, .downloaded, path: "/b/w.epub")
+        asked.loan.asked = .giveBack
+        let asking = asked
+        var state = Loans.State()
+        (state.isRead, state.wall, state.records) = (true, Self.wall, [asking])
+        state.inUse = ["/b/w.epub"]
+        let words = "Returned Walden. Its file is deleted when you leave it."
+        var effects = Loans.reduce(&state, .answered(asking.id, .answered(Self.offered)))
+        #expect(effects.contains(.perform(.say(words))))
+        #expect(state.records.map(\.loan.leaving) == [.returned])
+        #expect(state.records.map(\.loan.deeds) == [[.read]])
+        let removal = Effect<Loans.Action, Loans.Command>.request(
+            .removing(asking.id), .removeFile(asking.id, "/b/w.epub"))
+        #expect(!effects.contains(removal))
+        // A list that no longer has it changes nothing.
+        _ = Loans.reduce(&state, .listed("1", [Self.book("Emma", [Self.fetching], isMine: true)]))
+        #expect(state[asking.id]?.loan.leaving == .returned)
+        effects = Loans.reduce(&state, .used([]))
+        #expect(effects.contains(removal))
+        #expect(state[asking.id]?.loan.isMine == false)
+    }
+
     @Test func `a hold that is ready is told, and of several things the number is last`() throws {
         let one = record(Self.book("Walden", [Self.borrowing], .ready, isMine: true), .ready)
         let other = record(Self.book("Emma", [Self.borrowing], .ready, isMine: true), .ready)

@@ -26,7 +26,19 @@ extension CatalogBook: Walked {
     static func after(_ last: Work?) -> Work? {
         switch last {
         case nil: .tell(home, account)
-        case .tell?: nil
+        case .tell?: .remember(account)
+        case .remember?: nil
+        }
+    }
+}
+
+extension LibraryPage: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .look(account)
+        case .look?: .rename(account, "Elsewhere")
+        case .rename?: .signOut(account)
+        case .signOut?: nil
         }
     }
 }

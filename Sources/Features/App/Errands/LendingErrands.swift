@@ -26,6 +26,12 @@ extension LendingErrand: RootErrand {
         case .unlocked: return App.tellUnlocked(&state)
         case .moved(let account): return App.tell(moved: account, &state)
         case .trusted(let account): return App.tell(trusted: account, &state)
+        case .accountTold(let account): return App.tell(changed: account, &state)
+        case .removeLibrary(let account):
+            let effects = App.openLibraries(&state)
+            let id = state.stack.screen.id
+            return effects + App.send(.removeWished(account), to: id, as: Libraries.self, &state)
+        case .forgetLoans(let account): return App.carry(.forgotten(account), &state)
         case .addLibrary(let address):
             let effects = App.openLibraries(&state)
             let id = state.stack.screen.id

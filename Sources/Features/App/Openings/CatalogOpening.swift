@@ -40,6 +40,15 @@ extension Libraries: RootOpening {
     }
 }
 
+extension LibraryPage: RootOpening {
+    static func open(_ way: Opening, _ state: inout App.State) -> App.Effects {
+        let page = State(
+            way.account, loans: App.loans(of: way.account, state), wall: state.loans.wall,
+            size: state.around.size)
+        return App.push(AnyScreen(LibraryPage.self, page), &state)
+    }
+}
+
 extension DownloadList: RootOpening {
     static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
         var list = State(state.downloads.all, size: state.around.size)

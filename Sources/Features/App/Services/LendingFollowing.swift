@@ -165,13 +165,23 @@ extension App {
         return marks
     }
 
+    static func loans(of account: Account, _ state: State) -> [LoanRecord] {
+        state.loans.records.filter { $0.id.account == account.id && $0.loan.isMine }
+    }
+
     /// Everything in view follows.
     static func tellOfBooks(_ state: inout State) -> Effects {
         let lists =
             tell(.told(state.downloads.all), to: DownloadList.self, &state)
             + tell(.lent(state.loans), to: DownloadList.self, &state)
+            + tell(.lent(state.loans.records), to: Libraries.self, &state)
         let pages = state.stack.screens.flatMap { floor -> Effects in
             if let offer = floor[CatalogBook.self] { return tell(offer, floor.id, &state) }
+            if let page = floor[LibraryPage.self] {
+                let lent = loans(of: page.account, state)
+                return send(
+                    .lent(lent, state.loans.wall), to: floor.id, as: LibraryPage.self, &state)
+            }
             guard let catalog = floor[Catalog.self] else { return [] }
             let marks = marks(of: catalog.account, state)
             guard marks != catalog.marks else { return [] }

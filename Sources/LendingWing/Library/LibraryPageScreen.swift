@@ -1,0 +1,101 @@
+import Canvas
+import Catalogs
+import Kernel
+import ScreenKit
+
+extension LibraryPage {
+    static func page(_ size: Size) -> ListPage { ListPage(size, foot: 2) }
+
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        frame.fill(frame.area, role: .text, ground: .page)
+        let size = frame.size
+        var state = state
+        if state.size != size {
+            state.size = size
+            state.layOut()
+        }
+        if page(size).hasHead {
+            frame.write(
+                Width.clip(state.account.name, to: size.width - 2), row: 0, column: 1,
+                role: .heading)
+        }
+        state.list.draw(
+            state.shape, in: page(size).area, into: &frame, hasFocus: state.newName == nil,
+            isLinear: around.isLinear
+        ) { index, line, isFocused, frame in
+            draw(state.rows[index], line, isFocused, around, into: &frame)
+        }
+        guard page(size).hasFoot else { return }
+        drawName(state, into: &frame)
+        status(state, around).draw(row: size.height - 1, into: &frame)
+    }
+
+    private static func draw(
+        _ row: Row, _ line: Area, _ isFocused: Bool, _ around: Surroundings,
+        into frame: inout Frame
+    ) {
+        if row.isBars { return drawBars(row.text, line, around, into: &frame) }
+        let role: Role = isFocused ? .listFocus : row.role
+        if around.isLinear {
+            let words = [row.text, row.about].filter { !$0.isEmpty }.joined(separator: ", ")
+            frame.write(
+                Width.clip(words, to: line.width), row: line.row, column: line.column, role: role)
+            return
+        }
+        let end = frame.write(
+            Width.clip(row.text, to: line.width), row: line.row, column: line.column, role: role,
+            limit: line.columns.upperBound)
+        let room = line.columns.upperBound - end - 3
+        guard room >= 8, !row.about.isEmpty else { return }
+        let words = Width.clip(row.about, to: room)
+        frame.write(
+            words, row: line.row, column: line.columns.upperBound - Width.of(words), role: .dim)
+    }
+
+    /// Dark on light in every theme: a scanner reads no other.
+    private static func drawBars(
+        _ cells: String, _ line: Area, _ around: Surroundings, into frame: inout Frame
+    ) {
+        // Who hears the screen has the number.
+        guard !around.isLinear else { return }
+        let tint = Tint(ink: 0, paper: 0xFFFFFF)
+        for (at, glyph) in cells.enumerated() {
+            let column = line.column + at
+            guard column < line.columns.upperBound, line.row < frame.height else { return }
+            var cell = Cell(glyph)
+            cell.tint = tint
+            frame[line.row, column] = cell
+        }
+    }
+
+    private static func drawName(_ state: State, into frame: inout Frame) {
+        guard let name = state.newName else { return }
+        let area = Area(row: frame.height - 2, column: 1, width: frame.width - 2, height: 1)
+        let label = "Name: "
+        frame.write(label, row: area.row, column: 1, role: .dim, limit: area.columns.upperBound)
+        name.draw(
+            in: area.inset(left: min(area.width, Width.of(label)), right: 0), into: &frame,
+            placeholder: "what to call it")
+    }
+
+    private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
+        if state.newName != nil {
+            return StatusLine(
+                "Library",
+                hints: around.hints(in: .fields, (.focusActivate, "rename"), (.layerClose, "")))
+        }
+        var hints: [(Verb, String)] = [(.focusActivate, "do it")]
+        if state.isKept { hints += [(.itemEdit, "rename"), (.itemRemove, "remove")] }
+        hints += [
+            (.itemCopy, "copy address"), (.itemAgain, "ask again"), (.listOut, "back"),
+            (.helpKeys, "keys"),
+        ]
+        return StatusLine(
+            state.account.user.map { "Signed in as \($0)" } ?? "Not signed in",
+            hints: around.hints(in: .lists, hints))
+    }
+
+    public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
+        pointed(mouse, state, listIn: page(around.size).area)
+    }
+}
