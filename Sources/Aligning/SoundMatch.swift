@@ -5,8 +5,8 @@ public enum SoundMatch {
     /// A minute and more of either; what is longer is no sentence.
     private static let framesMax = 2_000
 
-    /// When moments of one reading are heard in the other, in milliseconds. They stand in order. nil
-    /// where one of the two is empty, or far too long.
+    /// When moments of one reading are heard in the other, in milliseconds. They stand in order.
+    /// nil where one of the two is empty, or far too long.
     public static func moments(
         _ wanted: [Int], of one: SoundFeatures, in other: SoundFeatures
     ) -> [Int]? {

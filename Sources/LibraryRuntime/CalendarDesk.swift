@@ -2,6 +2,11 @@ import Notebook
 import Ports
 import RuntimeKit
 
+/// Why a calendar cannot be read or written.
+public struct CalendarTrouble: Error, Equatable, Sendable {
+    public var why: String
+}
+
 /// Puts events into the calendar a person chose: a folder of one event a file, as vdirsyncer and
 /// khal read it, or a file of iCalendar. What the person changed or deleted there stays so.
 public struct CalendarDesk: Sendable {
@@ -53,7 +58,11 @@ public struct CalendarDesk: Sendable {
 
     // MARK: - Which calendar
 
-    public func chosen() throws(KeepingError) -> String? { try read().calendar }
+    public func chosen() throws(CalendarTrouble) -> String? {
+        do throws(KeepingError) { return try read().calendar } catch {
+            throw CalendarTrouble(why: error.why)
+        }
+    }
 
     /// Calendars that khal's configuration names, then folders where calendars usually are; what
     /// khal takes by default comes first.
@@ -135,6 +144,18 @@ public struct CalendarDesk: Sendable {
     public func send(
         _ events: [ICalendar.Event], to calendar: String, isWhole: Bool, stamp: CalendarDay,
         alarmDays: Int?
+    ) throws(CalendarTrouble) -> Sent {
+        let merge = EventMerge(stamp: stamp, alarmDays: alarmDays)
+        do throws(KeepingError) {
+            return try put(events, merge, in: calendar, isWhole, stamp)
+        } catch {
+            throw CalendarTrouble(why: error.why)
+        }
+    }
+
+    private func put(
+        _ events: [ICalendar.Event], _ merge: EventMerge, in calendar: String, _ isWhole: Bool,
+        _ stamp: CalendarDay
     ) throws(KeepingError) -> Sent {
         guard let log else { throw KeepingError("there is no home folder") }
         return try documents.change(log) { () throws(KeepingError) in
@@ -142,7 +163,6 @@ public struct CalendarDesk: Sendable {
             if kept.calendar != calendar { kept = CalendarLog() }
             kept.calendar = calendar
             kept.forget(before: stamp)
-            let merge = EventMerge(stamp: stamp, alarmDays: alarmDays)
             let sent =
                 Self.isFile(calendar)
                 ? try write(events, merge, to: calendar, isWhole, &kept)

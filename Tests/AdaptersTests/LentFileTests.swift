@@ -83,7 +83,7 @@ import Testing
             DROP TABLE name_choice; DROP TABLE word_memory; DROP TABLE word_review;
             DROP INDEX file_lent;
             DROP TABLE device_place; DROP TABLE side_mark; DROP TABLE side_name;
-            DROP TABLE side_remark;
+            DROP TABLE side_remark; DROP TABLE apart; DROP TABLE read_words;
             DROP TABLE sync_map; DROP INDEX place_by_turn; ALTER TABLE place DROP COLUMN turn;
             CREATE TABLE place_past (id INTEGER PRIMARY KEY, work INTEGER NOT NULL REFERENCES
             work (id) ON DELETE CASCADE, locator TEXT NOT NULL, percent REAL NOT NULL,

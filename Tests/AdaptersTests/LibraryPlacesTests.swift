@@ -115,7 +115,7 @@ import Testing
         try database.execute(
             """
             DROP TABLE device_place; DROP TABLE side_mark; DROP TABLE side_name;
-            DROP TABLE side_remark;
+            DROP TABLE side_remark; DROP TABLE apart; DROP TABLE read_words;
             DROP TABLE sync_map; DROP TABLE read_through;
             DROP TABLE joined_cell; DROP TABLE joined; DROP TABLE name_choice;
             DROP TABLE word_memory; DROP TABLE word_review;
@@ -124,7 +124,7 @@ import Testing
             work (id) ON DELETE CASCADE, locator TEXT NOT NULL, percent REAL NOT NULL,
             kept INTEGER NOT NULL) STRICT;
             INSERT INTO place_past (work, locator, percent, kept) VALUES (1, '#t=1.5', 3, 50);
-            PRAGMA user_version = \(LibrarySchema.version - 7);
+            PRAGMA user_version = \(LibrarySchema.version - 10);
             """)
         try library(at: 5_000).keep(reading(40, .leapt), of: book, at: "/b.txt")
         let history = try library().history(of: book, at: "/b.txt").history

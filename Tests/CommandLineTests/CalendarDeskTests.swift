@@ -1,7 +1,6 @@
 import Adapters
 import LibraryRuntime
 import Notebook
-import Ports
 import TestKit
 import Testing
 
@@ -56,7 +55,7 @@ import Testing
         let disk = DiskDocuments()
         let file = home + "/notes.ics"
         try disk.save(Array("my notes".utf8), to: file)
-        #expect(throws: KeepingError.self) { try send([event(1)], file, home) }
+        #expect(throws: CalendarTrouble.self) { try send([event(1)], file, home) }
         #expect(try disk.read(file, bytesMax: 100) == Array("my notes".utf8))
         let other = home + "/loans.ics"
         #expect(try send([event(1)], other, home).written == 1)
@@ -96,7 +95,7 @@ import Testing
         let disk = DiskDocuments()
         try disk.save(Array("{".utf8), to: home + "/data/calendar.json")
         try disk.save([], to: home + "/c/.keep")
-        #expect(throws: KeepingError.self) { try send([event(1)], home + "/c", home) }
+        #expect(throws: CalendarTrouble.self) { try send([event(1)], home + "/c", home) }
         #expect(try disk.names(in: home + "/c") == [".keep"])
     }
 }

@@ -4,10 +4,23 @@ import Publications
 import ReadingRuntime
 import ScreenKit
 import SyncMaps
+import Synchronization
 import TestKit
 import Testing
 
 @testable import ReadingWing
+
+/// Each look at it is a second later.
+private final class Clock: Sendable {
+    private let seconds = Mutex<Int64>(1_700_000_000)
+
+    func next() -> Int64 {
+        seconds.withLock { now in
+            now += 1
+            return now
+        }
+    }
+}
 
 /// A book with its narration inside: text and sound are one place, with a real library.
 @Suite struct NarratedPlaceTests {
@@ -17,7 +30,12 @@ import Testing
     private let title = 5_000
     private let length = 100
 
-    private var library: SQLiteLibrary { SQLiteLibrary(folder: scratch.path) { 1_700_000_000 } }
+    private let clock = Clock()
+
+    private var library: SQLiteLibrary {
+        let now = clock.next()
+        return SQLiteLibrary(folder: scratch.path) { now }
+    }
 
     private func text() throws -> Publication {
         let body = (0..<count).map { "<span id='s\($0)'>Say \($0) now.</span> " }.joined()
@@ -53,7 +71,7 @@ import Testing
         return Pairing(library) { $0 == source ? sound : text }
     }
 
-    @Test func `where one of both was left the other is, to the sentence, 100 times`() throws {
+    @Test func `where the text was left its sound is, to the sentence, 100 times`() throws {
         let text = try text()
         let sound = try #require(text.narration())
         let along = pairing(text, sound).along(text, at: "/b.epub", with: sound, at: source)
@@ -62,23 +80,13 @@ import Testing
         for round in 0..<100 {
             let desk = PlaceDesk(library, pairing: pairing(text, sound))
             let sentence = Int.random(in: 0..<count, using: &random)
-            if round.isMultiple(of: 2) {
-                let time = title + sentence * length + Int.random(in: 0..<length, using: &random)
-                #expect(try desk.go(to: .time(.milliseconds(time)), in: sound, at: source))
-                let there = try #require(try desk.standing(in: text, at: "/b.epub"))
-                let place = try #require(Locator(there.locator).flatMap(text.place))
-                let range = try #require(
-                    text.document(place.document).range(ofFragment: "s\(sentence)"))
-                #expect(range.contains(place.offset), "\(round): \(there.locator)")
-            } else {
-                let index = try #require(text.index(ofPath: "OPS/n.xhtml"))
-                let range = try #require(text.document(index).range(ofFragment: "s\(sentence)"))
-                let spot = Spot(document: index, offset: range.lowerBound + 4)
-                #expect(try desk.go(to: text.locator(spot), in: text, at: "/b.epub"))
-                let there = try #require(try desk.standing(in: sound, at: source))
-                let time = Int(try #require(there.positionMs))
-                #expect((time - title) / length == sentence, "\(round): \(time)")
-            }
+            let index = try #require(text.index(ofPath: "OPS/n.xhtml"))
+            let range = try #require(text.document(index).range(ofFragment: "s\(sentence)"))
+            let spot = Spot(document: index, offset: range.lowerBound + 4)
+            #expect(try desk.go(to: text.locator(spot), in: text, at: "/b.epub"))
+            let there = try #require(try desk.standing(in: sound, at: source))
+            let time = Int(try #require(there.positionMs))
+            #expect((time - title) / length == sentence, "\(round): \(time)")
         }
     }
 

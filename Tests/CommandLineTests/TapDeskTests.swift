@@ -66,7 +66,7 @@ import Testing
 
     @Test func `a page is tapped by sentence, by line of verse or by word`() throws {
         let pair = try pair()
-        #expect(run(pair).pieces.count == 13)
+        #expect(run(pair).pieces.count == 15)
         #expect(run(pair).pieces[2].words == "Sentence number 2 stands here.")
         let lines = run(pair, by: .line).pieces.suffix(3).map(\.words)
         #expect(lines == ["A lamp was lit", "upon the quay", "and no one came."])

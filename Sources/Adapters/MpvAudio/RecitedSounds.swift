@@ -1,8 +1,8 @@
 import Glibc
 import Publications
 
-/// What a voice has spoken of a text, and will be asked for next: made ahead on a thread of its own,
-/// which ends when there is enough.
+/// What a voice has spoken of a text, and will be asked for next: made ahead on a thread of its
+/// own, which ends when there is enough.
 final class RecitedSounds: Sendable {
     private struct State {
         var made: [Int: RecitedSound] = [:]

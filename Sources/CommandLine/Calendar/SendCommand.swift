@@ -1,6 +1,5 @@
 import LibraryRuntime
 import Notebook
-import Ports
 
 /// `calendar send`: loans, holds and plans go into a person's own calendar, which is chosen once.
 struct SendCommand {
@@ -19,7 +18,7 @@ struct SendCommand {
         let desk = parts.calendars
         guard let calendar = try calendar(order, desk) else { return 1 }
         var sent = CalendarDesk.Sent()
-        do throws(KeepingError) {
+        do throws(CalendarTrouble) {
             sent = try desk.send(
                 events, to: calendar, isWhole: isWhole, stamp: parts.today,
                 alarmDays: order.alarmDays)
@@ -51,7 +50,7 @@ struct SendCommand {
             return try checked(path, desk)
         }
         var chosen: String?
-        do throws(KeepingError) { chosen = try desk.chosen() } catch {
+        do throws(CalendarTrouble) { chosen = try desk.chosen() } catch {
             throw Complaint(
                 "your calendar", error.why, next: "Give it by --to, or repair the file.")
         }

@@ -146,7 +146,10 @@ public enum TapAlong: Screen {
             (state.phase, state.beats) = (.learning, TapBeats())
             return []
         case .layerClose: return close(&state)
-        default: return walk(order, &state)
+        default:
+            // No sentences are shown yet that could be walked through.
+            if state.phase == .learning || state.phase == .beating { return missed }
+            return walk(order, &state)
         }
     }
 

@@ -34,23 +34,32 @@ extension TapAlong {
     private static func preview(
         _ name: String, isLinear: Bool = false, _ change: @escaping @Sendable (inout State) -> Void
     ) -> Preview {
-        Preview(name) { size in
-            var frame = Frame(size)
-            guard size.width > 0, size.height > 0 else { return frame }
-            var around = Surroundings()
-            around.size = size
-            around.isLinear = isLinear
+        let state = { @Sendable (size: Size) in
             let text = SharedWork(PreviewBook.book)
             var state = State(
                 ReadingAlong.Pair(text: text, sound: text), at: Spot(document: 0, offset: 0),
-                lag: 180, around)
+                lag: 180, around(size, isLinear))
             state.run = TapRun(sample)
             state.told = .init(atMs: 12_000, isPlaying: true, speed: 100)
             change(&state)
             state.layOut()
-            draw(state, around, into: &frame)
+            return state
+        }
+        var preview = Preview(name) { size in
+            var frame = Frame(size)
+            guard size.width > 0, size.height > 0 else { return frame }
+            draw(state(size), around(size, isLinear), into: &frame)
             frame.settleCursor()
             return frame
         }
+        preview.screen = { AnyScreen(TapAlong.self, state($0)) }
+        return preview
+    }
+
+    private static func around(_ size: Size, _ isLinear: Bool) -> Surroundings {
+        var around = Surroundings()
+        around.size = size
+        around.isLinear = isLinear
+        return around
     }
 }

@@ -207,7 +207,7 @@ public enum SettingsTable {
             "narration.notes", .listening, "Notes read aloud", .flag, .flag(true),
             "Notes in a book with a narration inside are heard where the book has them."),
         Setting(
-            "narration.pages", .listening, "Page numbers read aloud", .flag, .flag(true),
+            "narration.pages", .listening, "Page numbers aloud", .flag, .flag(true),
             "Numbers of printed pages in a book with a narration inside are heard."),
         Setting(
             "narration.tables", .listening, "Tables read aloud", .flag, .flag(true),
@@ -251,39 +251,6 @@ public enum SettingsTable {
             "audio.cues", .listening, "Cue sounds", .flag, .flag(true),
             "Soft sounds for a step done or missed in the lessons. Whatever they tell is written"
                 + " on the screen as well."),
-    ]
-
-    private static let speech = [
-        Setting(
-            "speech.voice", .listening, "Voice",
-            .text(accepted: "auto or a voice that rushlight voices lists"), .text("auto"),
-            "Who reads books aloud. auto takes the best voice for a book's language."),
-        Setting(
-            "speech.voices", .listening, "Voices by language",
-            .text(accepted: "none or LANGUAGE=VOICE, LANGUAGE=VOICE"), .text("none"),
-            "Who reads a language, instead of the best: de=gmw/de, zh=sit/cmn. It holds for books"
-                + " and for what is quoted in them."),
-        Setting(
-            "speech.command", .listening, "Voice of a command",
-            .text(accepted: "none or a command"), .text("none"),
-            "A program that gets a sentence on standard input and prints a WAV; with raw:22050"
-                + " before it, bare samples at that rate; with kept: before it, one that is kept"
-                + " running and answers lines of JSON."),
-        Setting(
-            "speech.notes", .listening, "Notes aloud", .choice(["mark", "paragraph", "none"]),
-            .text("paragraph"),
-            "Notes are read at their marks, behind the paragraph that calls them, or not at all."),
-        Setting(
-            "speech.code", .listening, "Code aloud", .choice(["read", "spell", "skip"]),
-            .text("read"), "Code is read as words, letter by letter, or left out."),
-        Setting(
-            "speech.pictures", .listening, "Pictures aloud", .flag, .flag(true),
-            "The words that stand for a picture are read."),
-        Setting(
-            "speech.pronunciations", .listening, "Pronunciations",
-            .text(accepted: "none or a file"), .text("none"),
-            "A file of lines such as Cholmondeley = Chumley; /EXPRESSION/ = WORDS and de: WORD ="
-                + " WORDS are lines as well. What follows [TITLE] is for that book alone."),
     ]
 
     private static let lessons = [

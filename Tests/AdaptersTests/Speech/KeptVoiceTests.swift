@@ -22,7 +22,7 @@ import Testing
 
     @Test func `sound follows the line that announces it, from one process each time`() throws {
         // Another process would count from 1 again.
-        let kept = answering(#"{"id":%d,"rate":8000,"bytes":4}\n\001\000\002\000' $n '"#)
+        let kept = answering(#"{"id":'$n',"rate":8000,"bytes":4}\n\001\000\002\000"#)
         #expect(try said(kept).samples == [1, 2])
         let second = try said(kept)
         #expect(second.samples == [1, 2] && second.rate == 8_000 && second.marks.isEmpty)

@@ -43,7 +43,8 @@ import Testing
     }
 
     @Test func `the contents are its chapters`() throws {
-        var maker = BookMaker("<h1>One</h1><p>A. B.</p><h2 id=\"x\">Two</h2><p>C.</p>", "<p>D.</p>")
+        var maker = BookMaker(
+            "<h1>One</h1><p>It rained. It stopped.</p><h2 id=\"x\">Two</h2><p>C.</p>", "<p>D.</p>")
         maker.nav =
             "<ol><li><a href=\"p0.xhtml\">One</a><ol><li><a href=\"p0.xhtml#x\">Two</a></li></ol>"
             + "</li><li><a href=\"p1.xhtml\">Three</a></li></ol>"

@@ -128,6 +128,6 @@ import Testing
         hear(sentence(page(state).lowerBound, state), &state)
         _ = Reader.reduce(&state, .marking(.pressed(spot)))
         let effects = Reader.reduce(&state, .marking(.released(spot))).map(\.outline)
-        #expect(effects == ["perform run"])
+        #expect(effects == ["perform errand"])
     }
 }

@@ -49,7 +49,7 @@ import Typesetting
         app.press(key)
         #expect(app.asked(ReadingAlong.self).count == 1)
         app.answer(ReadingAlong.self, .soundFound(nil))
-        let spot = Spot(document: 0, offset: 0)
+        let spot = try #require(app.screen[Reader.self]?.cursor)
         #expect(app.asked(ReadingAloud.self) == [.compose(SharedWork(book), spot)])
         app.answer(ReadingAloud.self, .composed(nil, trouble: "espeak-ng is missing."))
         app.sees("espeak-ng is missing.")
