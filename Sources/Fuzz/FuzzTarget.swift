@@ -45,7 +45,7 @@ enum FuzzTarget: String, CaseIterable {
         switch self {
         case .chapter, .kindle: 20
         case .container, .package, .navigation, .ncx, .overlay, .style: 10
-        case .fictionbook, .page, .manifest, .markdown, .rtf, .opendocument: 4
+        case .fictionbook, .page, .manifest, .markdown, .rtf, .opendocument, .fleet: 4
         default: 1
         }
     }
