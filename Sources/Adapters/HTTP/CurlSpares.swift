@@ -12,7 +12,7 @@ struct CurlSpares {
         var secret: HTTPCredential.Secret
         var trust: HTTPTrust
 
-        /// nil where the server is told by no digest.
+        /// nil where the server gets no digest.
         init?(_ request: HTTPRequest, _ hop: HTTPCourse.Hop) {
             guard case .password(_, _, .digest)? = hop.secret, let origin = hop.address.origin
             else { return nil }

@@ -87,7 +87,7 @@ public struct CommandVoice: Speaking {
         let words: [String] = ["/bin/sh", "-c", command]
         var arguments = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
-        // A voice of several languages is told which one.
+        // A voice of several languages gets the language too.
         let told = language.map { "RUSHLIGHT_LANG=\($0.prefix(35))" }
         var surroundings = Self.environment(with: told)
         defer { for variable in surroundings { free(variable) } }

@@ -116,7 +116,7 @@ extension Loan {
         case fileGone
         case clock(nowMs: Int64)
         case online
-        /// The person removed its library, and nobody can be asked about it any more.
+        /// The person removed its library: no server can be asked about it any more.
         case libraryGone
         /// The program ended before the answer came.
         case reopened

@@ -23,7 +23,7 @@ extension Loan {
             return (.unsupported(nil), false)
         }
         if case .barred(let bar) = form { return (.unsupported(bar), false) }
-        // A loan is not spent on what nobody here knows how to open.
+        // A loan is not spent on what this program cannot open.
         if form == .unknown, way.isForeign { return (.unsupported(.foreign), false) }
         return (.offered(publication.hasNoCopy ? .none : .copies), false)
     }
