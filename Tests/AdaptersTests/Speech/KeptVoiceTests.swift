@@ -55,6 +55,13 @@ import Testing
         #expect(try said(kept).samples == [1])
     }
 
+    @Test func `one that answers and ends without reading is heard`() throws {
+        // Far more than a socket holds: sending meets the end, whenever it comes.
+        let line = String(repeating: "One two. ", count: 100_000)
+        let kept = KeptVoice(#"printf '{"rate":8000,"bytes":2}\n\001\000'"#)
+        #expect(try said(kept, line).samples == [1])
+    }
+
     @Test(arguments: [
         ("exit 3", "it ended"), ("printf 'hello\\n'", "no JSON"), ("printf '[]\\n'", "no object"),
         (#"printf '{"rate":5,"bytes":2}\n'"#, "no rate"),
