@@ -76,14 +76,12 @@ struct Heard {
     ) throws {
         let path = "/tmp/rushlight-heard-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).wav"
         defer { unlink(path) }
-        // No sample has more than four bytes.
-        let least = seconds > 0 ? 44 + Int(seconds * Double(Wave.rate)) * 4 : 0
         let box = NewsBox()
         let audio = MpvAudio(output: "pcm:" + path, streams: streams, news: box.put) { _ in }
         try begin(audio)
         while let event = box.next({ $0 }) {
             news.append(event)
-            if event.isLast || isEnough(event) && Self.size(path) >= least { break }
+            if event.isLast || isEnough(event) && Self.written(path) >= seconds { break }
         }
         audio.close()
         let bytes = read(path)
@@ -93,23 +91,43 @@ struct Heard {
         let channels = number(22)
         try #require(channels == 1 || channels == 2)
         let start = 44 + (number(16) > 16 ? number(16) - 16 : 0)
+        let body = bytes.dropFirst(start)
+        // What changes the speed reckons in fractions.
         let isFloat = number(34) == 32
-        let width = isFloat ? 4 : 2
-        let all = stride(from: start, to: bytes.count - width + 1, by: width).map { at in
-            guard isFloat else {
-                return Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
-            }
-            // What changes the speed reckons in fractions.
-            let bits = UInt32(number(at)) | UInt32(number(at + 2)) << 16
-            return Int16(max(-1, min(1, Float(bitPattern: bits))) * 32_767)
+        let all = body.withUnsafeBytes { raw in
+            // Copied at once: millions of samples, one by one, take seconds where nothing is optimized.
+            guard isFloat else { return Self.copied(raw, as: Int16.self) }
+            return Self.copied(raw, as: Float.self).map { Int16(max(-1, min(1, $0)) * 32_767) }
         }
-        samples = stride(from: 0, to: all.count, by: channels).map { all[$0] }
-        if channels == 2 { other = stride(from: 1, to: all.count, by: 2).map { all[$0] } }
+        guard channels == 2 else {
+            samples = all
+            return
+        }
+        samples = stride(from: 0, to: all.count, by: 2).map { all[$0] }
+        other = stride(from: 1, to: all.count, by: 2).map { all[$0] }
     }
 
-    private static func size(_ path: String) -> Int {
+    private static func copied<Number>(
+        _ raw: UnsafeRawBufferPointer, as kind: Number.Type
+    ) -> [Number] {
+        let count = raw.count / MemoryLayout<Number>.size
+        return [Number](unsafeUninitializedCapacity: count) { room, filled in
+            UnsafeMutableRawBufferPointer(room).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: raw[..<(count * MemoryLayout<Number>.size)]))
+            filled = count
+        }
+    }
+
+    /// How many seconds stand in the file. A filter may change the rate and the width, so that the
+    /// head is asked how many bytes a second has.
+    private static func written(_ path: String) -> Double {
         var facts = stat()
-        return stat(path, &facts) == 0 ? Int(facts.st_size) : 0
+        var head = [UInt8](repeating: 0, count: 44)
+        let file = open(path, O_RDONLY)
+        defer { close(file) }
+        guard fstat(file, &facts) == 0, pread(file, &head, 44, 0) == 44 else { return 0 }
+        let second = (28..<32).reversed().reduce(0) { $0 << 8 | Int(head[$1]) }
+        return second > 0 ? Double(Int(facts.st_size) - 44) / Double(second) : 0
     }
 
     /// How many samples later than expected its beginning stands in another that went on from
@@ -117,19 +135,24 @@ struct Heard {
     func agreement(
         with other: Heard, from sample: Int, count: Int = 200_000
     ) -> (lag: Int, same: Double) {
+        let same = { (lag: Int, count: Int) -> Double in
+            let start = sample + lag
+            guard start >= 0, start < other.samples.count else { return 0 }
+            let length = min(count, samples.count, other.samples.count - start)
+            var same = 0
+            // Fractions may be cut one way and another.
+            for at in 0..<length where abs(Int(samples[at]) - Int(other.samples[start + at])) <= 1 {
+                same += 1
+            }
+            return Double(same) / Double(max(1, length))
+        }
+        // A few tell which lag it is; trying each over all of them takes seconds.
         var best = (lag: Int.max, same: 0.0)
         for lag in -40...40 {
-            let start = sample + lag
-            guard start >= 0, start < other.samples.count else { continue }
-            let length = min(count, samples.count, other.samples.count - start)
-            // Fractions may be cut one way and another.
-            let same = (0..<length).count {
-                abs(Int(samples[$0]) - Int(other.samples[start + $0])) <= 1
-            }
-            let share = Double(same) / Double(max(1, length))
+            let share = same(lag, 5_000)
             if share > best.same { best = (lag, share) }
         }
-        return best
+        return best.lag == Int.max ? best : (best.lag, same(best.lag, count))
     }
 
     var count: Int { samples.count }
