@@ -95,7 +95,7 @@ struct Heard {
         // What changes the speed reckons in fractions.
         let isFloat = number(34) == 32
         let all = body.withUnsafeBytes { raw in
-            // Copied at once: millions of samples, one by one, take seconds where nothing is optimized.
+            // Copied at once: millions of samples, one by one, take seconds without an optimizer.
             guard isFloat else { return Self.copied(raw, as: Int16.self) }
             return Self.copied(raw, as: Float.self).map { Int16(max(-1, min(1, $0)) * 32_767) }
         }
