@@ -246,12 +246,18 @@ struct RecapSentences {
                 edges[two].append((one, weight))
             }
         }
-        let sums = edges.map { $0.reduce(0) { $0 + $1.weight } }
+        // What each gives away of itself, in all.
+        var sums = [Double](repeating: 0, count: count)
+        for row in 0..<count {
+            for edge in edges[row] { sums[row] += edge.weight }
+        }
         var ranks = [Double](repeating: 1, count: count)
         for _ in 0..<20 {
-            ranks = (0..<count).map { row in
-                0.15 + 0.85
-                    * edges[row].reduce(0) { $0 + ranks[$1.to] * $1.weight / sums[$1.to] }
+            let before = ranks
+            for row in 0..<count {
+                var given = 0.0
+                for edge in edges[row] { given += before[edge.to] * edge.weight / sums[edge.to] }
+                ranks[row] = 0.15 + 0.85 * given
             }
         }
         return ranks

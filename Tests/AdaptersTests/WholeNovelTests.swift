@@ -12,12 +12,12 @@ import Testing
 @testable import Adapters
 @testable import ReadingRuntime
 
-/// A made novel of the size of a real one, read chapter by chapter: by no way is a name or a
-/// sentence found that stands behind the place read.
+/// A made novel of as many chapters as a real one, read chapter by chapter: by no way is a name or
+/// a sentence found that stands behind the place read.
 @Suite struct WholeNovelTests {
     private let folder = TemporaryFolder()
     private static let chapters = 36
-    private static let paragraphs = 24
+    private static let paragraphs = 14
 
     /// Somebody who comes in with that chapter, by a name that no other word begins.
     private static func name(_ chapter: Int) -> String {

@@ -38,8 +38,8 @@ import Testing
     private func isThere(_ name: String, in tests: [String]) -> Bool {
         let parts = name.split(separator: ".", maxSplits: 1)
         return tests.contains {
-            ($0.contains("struct \(parts[0]) ") || $0.contains("extension \(parts[0]) "))
-                && ($0.contains("func `\(parts[1])`(") || $0.contains("func \(parts[1])("))
+            ($0.holds("struct \(parts[0]) ") || $0.holds("extension \(parts[0]) "))
+                && ($0.holds("func `\(parts[1])`(") || $0.holds("func \(parts[1])("))
         }
     }
 

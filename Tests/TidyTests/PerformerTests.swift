@@ -91,9 +91,8 @@ import Testing
     /// Its commands are more than questions to the root, which the root answers itself.
     private func hasWork(_ screen: String) -> Bool {
         SourceTree.swift.contains { file in
-            let isHome = file.lines.contains { $0.hasPrefix("public enum \(screen): Screen {") }
-            return isHome
-                && file.lines.contains { $0.contains("typealias Command = Asked<Work>") }
+            file.text.holds("\npublic enum \(screen): Screen {\n")
+                && file.text.holds("typealias Command = Asked<Work>")
         }
     }
 

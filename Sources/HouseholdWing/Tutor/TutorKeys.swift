@@ -34,8 +34,7 @@ extension Tutor {
     }
 
     private static func keys(of order: Order, _ around: Surroundings, in place: Place) -> String {
-        let mine = around.keymap.inForce(in: place).filter { $0.verb == order.verb }
-        guard let binding = mine.first(where: \.isOwn) ?? mine.first else {
+        guard let binding = around.keymap.binding(for: order.verb, in: place) else {
             // Without a key there is still its name.
             return ": " + order.verb.rawValue
         }

@@ -66,13 +66,18 @@ public struct Keymap: Equatable, Sendable {
 
     /// The first key of a command as the status line and the palette show it, or nil.
     public func key(for verb: Verb, in place: Place) -> String? {
+        binding(for: verb, in: place)?.shown
+    }
+
+    /// The first of a command in a place; one that the person chose goes before.
+    public func binding(for verb: Verb, in place: Place) -> Binding? {
         let places = place.resolved
         let inForce = places.indices.flatMap { at in
             bindings(of: places[at]).filter {
                 $0.verb == verb && !isShadowed($0, by: places[..<at])
             }
         }
-        return (inForce.first { $0.isOwn } ?? inForce.first)?.shown
+        return inForce.first { $0.isOwn } ?? inForce.first
     }
 
     /// The same of a command of the person's own.

@@ -30,7 +30,7 @@ public struct Audiobook: Equatable, Sendable {
     }
 
     /// Every track's length is known, so that times of the whole book can be trusted.
-    public var isMeasured: Bool { tracks.allSatisfy { $0.duration != nil } }
+    public var isMeasured: Bool { timeline.isMeasured }
 
     /// And none of them is a guess.
     var isExact: Bool { tracks.allSatisfy { $0.duration != nil && !$0.isEstimate } }

@@ -17,6 +17,8 @@ public struct Timeline: Equatable, Sendable {
     /// Where each track begins, and where the last one ends, in whole milliseconds: sums of them
     /// are exact, so that no place drifts over a thousand tracks.
     private let boundaries: [Int]
+    /// Every track's length is known.
+    public let isMeasured: Bool
 
     public init(_ durations: [Duration?]) {
         var sum = 0
@@ -27,6 +29,7 @@ public struct Timeline: Equatable, Sendable {
             boundaries.append(sum)
         }
         self.boundaries = boundaries
+        isMeasured = !durations.contains(nil)
     }
 
     public var trackCount: Int { boundaries.count - 1 }
