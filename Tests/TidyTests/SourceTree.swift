@@ -22,8 +22,9 @@ struct SourceFile {
             let range = start..<end
             start = end + 1
             return text[
-                utf8.index(utf8.startIndex, offsetBy: range.lowerBound)..<utf8.index(
-                    utf8.startIndex, offsetBy: range.upperBound)]
+                utf8.index(
+                    utf8.startIndex, offsetBy: range.lowerBound)..<utf8.index(
+                        utf8.startIndex, offsetBy: range.upperBound)]
         }
     }
 
