@@ -15,9 +15,17 @@ struct FleetDevice {
     var published = 0
     /// How much of each other device's journal has come here.
     var come: [Int]
+    /// All of it, as it was read last.
+    var known: FleetReading?
 
     /// A person answered last that this device stays where it is.
     var hasStayed = false
+
+    /// In all that it keeps on its disk.
+    func isSame(as other: FleetDevice) -> Bool {
+        published == other.published && journal.count == other.journal.count
+            && history == other.history && mark == other.mark && notes == other.notes
+    }
 
     func clock(_ now: Int64) -> Int64 { now + isOff }
 
@@ -29,8 +37,8 @@ struct FleetDevice {
     }
 
     /// The journal of all devices, from events in any order and more than once.
-    func merged(_ events: [JournalEvent], _ now: Int64, about: Set<String> = []) -> Journal {
-        var all = Journal(about: about, own: id)
+    func merged(_ events: some Sequence<JournalEvent>, _ now: Int64) -> Journal {
+        var all = Journal(about: [Fleet.book], own: id)
         for event in events { all.add(event, now: clock(now)) }
         return all
     }
@@ -74,5 +82,19 @@ struct FleetDevice {
             history.note(found.locator, percent: found.percent, .leapt, at: clock(now))
         }
         for place in history.answered(Fleet.side, stays: !takes) { history.add(place) }
+    }
+}
+
+/// Journals that were read, and how much of each. What has only grown is read on from there: the
+/// order in which events are read makes no difference, which is checked when a history ends.
+struct FleetReading {
+    var all: Journal
+    var counts: [Int]
+    var clock: Int64
+
+    func isContinued(by counts: [Int], at clock: Int64) -> Bool {
+        // By a clock that went on, a stamp that was ahead may not be ahead any more.
+        all.ahead.isEmpty && clock >= self.clock
+            && zip(self.counts, counts).allSatisfy { $0 <= $1 }
     }
 }

@@ -3,7 +3,7 @@ import Sharing
 
 /// What a simulated device keeps of its notes: a person's words, and what was agreed with the
 /// folder.
-struct FleetNotes {
+struct FleetNotes: Equatable {
     var values: [RemarkKey: JSONValue] = [:]
     var agreed: [RemarkKey: Remark] = [:]
     /// By note, with the device's own clock.
@@ -90,7 +90,8 @@ extension Fleet {
     // MARK: - An exchange
 
     mutating func exchangeRemarks(_ who: Int) throws(Broken) {
-        let all = devices[who].merged(arrived(at: who), now, about: [Self.book])
+        finish(who)
+        let all = read(at: who)
         let (said, own) = all.remarks
         let notes = devices[who].notes
         let meeting = RemarkMeeting(

@@ -6,7 +6,7 @@ enum FleetFuzz {
         let bytes = UnsafeBufferPointer(start: start, count: count)
         for round in 0..<10 {
             do throws(Fleet.Broken) {
-                try Fleet.play(Chance(bytes, round: UInt64(round)), mustAgree: false)
+                try Fleet.play(Chance(bytes, round: UInt64(round)))
             } catch {
                 preconditionFailure("round \(round), \(error)")
             }

@@ -12,6 +12,8 @@ struct JournalSide: SideTalking {
     let home: String
     let ledger: SideLedger
     let isSound: Bool
+    /// Off for a side that is only read.
+    let tells: Bool
     let now: Int64
 
     private func journal(
@@ -28,11 +30,22 @@ struct JournalSide: SideTalking {
     }
 
     func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
-        let own = try device().id
         let far = meeting(errand)
         try far.refresh()
-        let journal = try journal(far)
-        return journal.pull(name, isSound: isSound, for: own)
+        var journal = try journal(far)
+        if try finish(errand) { journal = try self.journal(far) }
+        return journal.pull(name, isSound: isSound, for: try device().id)
+    }
+
+    /// What was said before is told before anything is judged: who is asked about two places, and
+    /// goes to that of the other, must not be overtaken later by what was said earlier. False where
+    /// all was told.
+    private func finish(_ errand: CancellableWork) throws(SideTrouble) -> Bool {
+        let own = journal(of: try device(), errand)
+        // One that another installation writes to as well is left when there is something to tell.
+        guard tells, try own.isUnseen(), try !own.isCloned() else { return false }
+        try changing(errand) { (own) throws(SideTrouble) in try own.begin() }
+        return true
     }
 
     func push(_ push: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
@@ -49,7 +62,8 @@ struct JournalSide: SideTalking {
     ) throws(SideTrouble) -> (all: RemarkSet, own: RemarkSet) {
         let far = meeting(errand)
         if looks { try far.refresh() }
-        return try journal(far, about: books).remarks
+        let journal = try journal(far, about: books)
+        return try finish(errand) ? try self.journal(far, about: books).remarks : journal.remarks
     }
 
     func tell(

@@ -24,6 +24,13 @@ struct OwnJournal {
         return there.last > here.last || there.last == here.last && there.files != here.files
     }
 
+    /// What was written here and is not seen there: a kill came between, or nothing could be
+    /// reached.
+    func isUnseen() throws(SideTrouble) -> Bool {
+        guard let head = try head() else { return false }
+        return try far.read(device.id, JournalHead.file) != head.document
+    }
+
     /// Where no journal of ours is yet, so that others know of this device.
     func begin() throws(SideTrouble) {
         if let head = try head() { return try publish(head) }

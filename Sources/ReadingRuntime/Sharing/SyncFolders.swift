@@ -49,7 +49,7 @@ extension SyncDesk {
     ) -> JournalSide {
         JournalSide(
             documents: documents, meeting: meeting, home: home + "/" + side.id, ledger: book,
-            isSound: isSound, now: now())
+            isSound: isSound, tells: side.tellsPlaces, now: now())
     }
 
     /// - Parameter path: a folder that is there.

@@ -74,6 +74,9 @@ public struct Journal: Equatable, Sendable {
     /// What was said of the book that was asked about, under any of its names: by all devices, and
     /// by this one.
     public var remarks: (all: RemarkSet, own: RemarkSet) {
+        if said.count == 1, let all = said.first?.value {
+            return (all, ownSaid.first?.value ?? RemarkSet())
+        }
         var both = (all: RemarkSet(), own: RemarkSet())
         for set in said.values { both.all.add(set) }
         for set in ownSaid.values { both.own.add(set) }

@@ -19,6 +19,13 @@ public struct RemarkKey: Hashable, Sendable, Comparable {
         (one.kind.rawValue, one.id, one.field) < (other.kind.rawValue, other.id, other.field)
     }
 
+    /// The kind goes in as its number and not as its name: books have tens of thousands of these.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind == .note ? 0 : kind == .shelf ? 1 : 2)
+        hasher.combine(id)
+        hasher.combine(field)
+    }
+
     public static let idBytesMax = 200
     public static let fieldBytesMax = 40
 

@@ -35,14 +35,17 @@ public struct RemarkMeeting: Equatable, Sendable {
 
     public func step() -> RemarkStep {
         var step = RemarkStep()
-        // A name that no journal could carry stays here.
-        for key in Set(here.keys).union(said.keys).sorted() where key.isSound {
-            switch (here[key], said[key]) {
-            case (nil, nil): break
-            case (let value?, nil): if isNews(key, value) { step.tell[key] = value }
-            case (nil, let remark?): hear(key, remark, &step)
-            case (let value?, let remark?): meet(key, value, remark, &step)
+        // A name that no journal could carry stays here. Each key is judged by itself, so their
+        // order makes no difference.
+        for (key, value) in here where key.isSound {
+            if let remark = said[key] {
+                meet(key, value, remark, &step)
+            } else if isNews(key, value) {
+                step.tell[key] = value
             }
+        }
+        for (key, remark) in said where here[key] == nil && key.isSound {
+            hear(key, remark, &step)
         }
         return step
     }

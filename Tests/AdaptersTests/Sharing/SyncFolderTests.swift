@@ -111,6 +111,32 @@ import Testing
         #expect(try one.place(book) == 900 && two.place(book) == 900)
     }
 
+    /// A kill came after it was written at home, and before it was there.
+    @Test func `what was said and is not there is told before one is asked`() throws {
+        let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
+        try one.read(500, in: book)
+        _ = try one.sync(book)
+        try two.follow(book)
+        let names = ["1.jsonl", "head.json"]
+        let before = try names.map { try text(file("id-one", $0)) }
+        one.clock.set(SyncDevice.start + 60)
+        try one.read(2_000, in: book, .leapt)
+        _ = try one.sync(book)
+        for (name, text) in zip(names, before) {
+            try documents.save(Array(text.utf8), to: file("id-one", name))
+        }
+        two.clock.set(SyncDevice.start + 30)
+        try two.read(900, in: book, .leapt)
+        #expect(isSent(try two.sync(book)))
+        one.clock.set(SyncDevice.start + 90)
+        let outcome = try one.sync(book)
+        #expect(try text(file("id-one", "head.json")).contains("\"seq\": 2"))
+        // Ours is the later telling: it is for the other device to go along.
+        #expect(outcome == .agreed)
+        try two.follow(book)
+        #expect(try two.place(book) == 2_000 && one.place(book) == 2_000)
+    }
+
     @Test(arguments: ["cut", "changed", "forged", "gone"])
     func `what is cut, changed or forged is not believed, and is written anew`(
         fault: String
