@@ -1,5 +1,6 @@
 import CArchive
 import CMobi
+import CPoppler
 import CUnix
 import Glibc
 import Publications
@@ -17,7 +18,7 @@ public enum PartServer {
         else { return 2 }
         if part == .picture { leave(after: idleSeconds) }
         let bench = TrialBench.bench(name) ?? bench(for: part)
-        guard cu_seal(mayOpen(part)) == 0 else { return 2 }
+        guard cu_seal(loaded(part)) == 0 else { return 2 }
         while let question = receive() {
             cu_allow_seconds(secondsMax)
             let answer: [UInt8]
@@ -55,16 +56,18 @@ public enum PartServer {
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, size)
     }
 
-    /// What draws text opens fonts when it meets them; the others have all they need.
-    private static func mayOpen(_ part: Part) -> Bool {
+    /// Loads what the part needs before it is sealed. Pictures come in many kinds, and the loader of
+    /// each is opened when one is met.
+    private static func loaded(_ part: Part) -> cu_part {
         switch part {
-        case .pdf, .picture: return true
         case .archive: _ = la_is_there()
         case .kindle: _ = lb()
+        case .pdf: lp_prepare()
+        case .picture: return CU_PICTURE
         }
-        // Dates in archives are in this machine's time zone, whose file is read once.
+        // Dates are in this machine's time zone, whose file is read once.
         tzset()
-        return false
+        return part == .archive ? CU_ARCHIVE : part == .kindle ? CU_KINDLE : CU_PDF
     }
 
     private static func bench(for part: Part) -> any Bench {

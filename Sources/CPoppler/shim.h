@@ -3,6 +3,7 @@
 void *rl_library(const char *name);
 #include <dlfcn.h>
 #include <glib-object.h>
+#include <iconv.h>
 #include <poppler.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -82,6 +83,12 @@ static inline void *_Nullable lp_find(void *_Nonnull library, const char *_Nonnu
   void *found = dlsym(library, name);
   if (found || __builtin_strcmp(name, "poppler_document_new_from_fd")) return found;
   return (void *)lp_mapped;
+}
+
+// Once sealed, a part opens no library: poppler, and what it turns passwords into Latin-1 with, which
+// stays for as long as one holds it.
+static inline void lp_prepare(void) {
+  if (rl_library("poppler")) iconv_open("ISO-8859-1", "UTF-8");
 }
 
 // Whether every function was found; without the library the table stays as it was. What
