@@ -4,12 +4,18 @@ public struct ReadingDay: Equatable, Hashable, Sendable {
     public var pages: Double
     public var words: Int
     public var milliseconds: Int
+    /// So much of the time was heard and not read.
+    public var heardMilliseconds: Int
 
-    public init(day: CalendarDay, pages: Double = 0, words: Int = 0, milliseconds: Int = 0) {
+    public init(
+        day: CalendarDay, pages: Double = 0, words: Int = 0, milliseconds: Int = 0,
+        heardMilliseconds: Int = 0
+    ) {
         self.day = day
         self.pages = pages
         self.words = words
         self.milliseconds = milliseconds
+        self.heardMilliseconds = heardMilliseconds
     }
 }
 
@@ -42,26 +48,39 @@ public struct ReadingHabits: Equatable, Sendable {
 public struct ReadingNews: Equatable, Sendable {
     public var day: ReadingDay
     public var speeds: [Int]
+    /// The minute of the day at which it ended; nil where that is not known.
+    public var end: Int?
+    public var isHeard: Bool
 
-    public init(_ day: ReadingDay, speeds: [Int] = []) {
+    public init(
+        _ day: ReadingDay, speeds: [Int] = [], end: Int? = nil, isHeard: Bool = false
+    ) {
         self.day = day
         self.speeds = speeds
+        self.end = end
+        self.isHeard = isHeard
     }
 }
 
 /// A book's days, as they are listed without opening it.
 public struct ReadBook: Equatable, Sendable {
+    /// The book's number in the library; 0 where it has none.
+    public var id: Int64 = 0
     public var title: String
     public var author: String
     public var days: [ReadingDay]
     public var speeds: [Int]
     /// Out of 100.
     public var percent: Double?
+    public var isFinished = false
+    /// A person may say that a book does not count: its days are in no sum.
+    public var counts = true
 
     public init(
-        title: String, author: String, days: [ReadingDay], speeds: [Int] = [],
+        id: Int64 = 0, title: String, author: String, days: [ReadingDay], speeds: [Int] = [],
         percent: Double? = nil
     ) {
+        self.id = id
         self.title = title
         self.author = author
         self.days = days
@@ -70,10 +89,16 @@ public struct ReadBook: Equatable, Sendable {
     }
 }
 
+extension ReadBook {
+    /// The day on which a finished book was read last.
+    public var finishedOn: CalendarDay? { isFinished ? days.last?.day : nil }
+}
+
 extension [ReadingDay] {
     public var pages: Double { reduce(0) { $0 + $1.pages } }
     public var words: Int { reduce(0) { $0 + $1.words } }
     public var milliseconds: Int { reduce(0) { $0 + $1.milliseconds } }
+    public var heardMilliseconds: Int { reduce(0) { $0 + $1.heardMilliseconds } }
 
     /// Adds what was read to its day; days stay in their order.
     public mutating func add(_ news: ReadingDay) {
@@ -81,6 +106,7 @@ extension [ReadingDay] {
             self[at].pages += news.pages
             self[at].words += news.words
             self[at].milliseconds += news.milliseconds
+            self[at].heardMilliseconds += news.heardMilliseconds
         } else {
             insert(news, at: lastIndex { $0.day < news.day }.map { $0 + 1 } ?? 0)
         }

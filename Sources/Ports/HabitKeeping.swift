@@ -20,4 +20,14 @@ public protocol HabitKeeping: Sendable {
     ) throws(KeepingError)
     /// Every book that anything was read of, the one read last first.
     func readBooks() throws(KeepingError) -> [ReadBook]
+    /// When on which days a book was read and heard, the oldest first. `book` is its number.
+    func sessions(of book: Int64) throws(KeepingError) -> [ReadingSession]
+    /// The hours of the day at which books that count were read since a day.
+    func hours(since day: CalendarDay) throws(KeepingError) -> HoursOfDay
+    /// Deletes counts, and answers what they were.
+    func delete(_ counts: ReadingDeletion) throws(KeepingError) -> DeletedReading
+    /// Adds what was deleted to what was read since.
+    func putBack(_ deleted: DeletedReading) throws(KeepingError)
+    /// Says whether a book counts. What was read of one that does not is not written down.
+    func setCounted(_ book: Int64, _ counts: Bool) throws(KeepingError)
 }

@@ -8,7 +8,6 @@ extension SQLiteLibrary: HabitKeeping {
     private static let daysMax: Int64 = 11_000
     /// A book has some ten settings of its own.
     private static let lookMax: Int64 = 100
-    private static let booksMax: Int64 = 10_000
 
     public func habits(
         of publication: Publication, at path: String
@@ -17,8 +16,10 @@ extension SQLiteLibrary: HabitKeeping {
             var habits = ReadingHabits()
             guard try Self.hasTables(database) else { return habits }
             let days = try database.rows(
-                "SELECT DISTINCT day FROM reading_day ORDER BY day DESC LIMIT ?",
-                [.integer(Self.daysMax)]
+                """
+                SELECT DISTINCT day FROM reading_day WHERE true \(try Self.counted(database))
+                ORDER BY day DESC LIMIT ?
+                """, [.integer(Self.daysMax)]
             ) { $0.text(0) }
             habits.daysOfAll = days.reversed().compactMap(CalendarDay.init)
             guard let work = try Self.work(of: publication, at: path, database) else {
@@ -41,6 +42,8 @@ extension SQLiteLibrary: HabitKeeping {
         let now = now()
         try write { database throws(KeepingError) in
             let work = try Self.settle(publication, at: path, now, database)
+            guard try Self.counts(work, database) else { return }
+            try Self.add(news, to: work, database)
             try database.run(
                 """
                 INSERT INTO reading_day (work, day, pages, words, milliseconds)
@@ -119,30 +122,6 @@ extension SQLiteLibrary: HabitKeeping {
     private static let paceMin = 50
     private static let paceMax = 1_000
 
-    public func readBooks() throws(KeepingError) -> [ReadBook] {
-        try using { (_, database) throws(KeepingError) in
-            guard try Self.hasTables(database) else { return [] }
-            let works = try database.rows(
-                """
-                SELECT work.id, work.title, work.author, coalesce(place.percent, -1)
-                FROM work
-                JOIN (SELECT work, max(day) AS last FROM reading_day GROUP BY work) AS read
-                ON read.work = work.id LEFT JOIN place ON place.work = work.id
-                ORDER BY read.last DESC, work.title LIMIT ?
-                """, [.integer(Self.booksMax)]
-            ) { ($0.integer(0), $0.text(1), $0.text(2), $0.number(3)) }
-            var books: [ReadBook] = []
-            for (work, title, author, percent) in works {
-                books.append(
-                    ReadBook(
-                        title: title, author: author, days: try Self.days(of: work, database),
-                        speeds: try Self.speeds(of: work, database),
-                        percent: percent < 0 ? nil : percent))
-            }
-            return books
-        }
-    }
-
     // MARK: - Rows
 
     private static func days(
@@ -167,18 +146,22 @@ extension SQLiteLibrary: HabitKeeping {
         let text = try database.rows("SELECT speeds FROM pace WHERE work = ?", [.integer(work)]) {
             $0.text(0)
         }.first
-        let numbers = (text ?? "").split(separator: " ").compactMap { Int($0) }
+        return speeds(text ?? "")
+    }
+
+    static func speeds(_ text: String) -> [Int] {
+        let numbers = text.split(separator: " ").compactMap { Int($0) }
         return numbers.filter { (1...100_000).contains($0) }.suffix(ReadingHabits.speedsMax)
     }
 
     /// What a damaged or foreign file says is still added up without harm.
-    private static func sound(_ number: Int64) -> Int { Int(max(0, min(number, 1 << 40))) }
-    private static func sound(_ number: Double) -> Double {
+    static func sound(_ number: Int64) -> Int { Int(max(0, min(number, 1 << 40))) }
+    static func sound(_ number: Double) -> Double {
         number.isFinite ? max(0, min(number, 1e9)) : 0
     }
 
     /// A file that is only read may be older than these tables.
-    private static func hasTables(_ database: Database) throws(KeepingError) -> Bool {
+    static func hasTables(_ database: Database) throws(KeepingError) -> Bool {
         let count = try database.rows(
             "SELECT count(*) FROM sqlite_schema WHERE name IN ('reading_day', 'pace', 'look')"
         ) { $0.integer(0) }

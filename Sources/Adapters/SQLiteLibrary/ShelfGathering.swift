@@ -213,8 +213,10 @@ extension SQLiteShelf {
     public func timeRead(on day: CalendarDay) throws(KeepingError) -> Duration {
         try using { (_, database) throws(KeepingError) in
             let sum = try database.rows(
-                "SELECT sum(milliseconds) FROM reading_day WHERE day = ?",
-                [.text(day.description)]
+                """
+                SELECT sum(milliseconds) FROM reading_day WHERE day = ?
+                \(try SQLiteLibrary.counted(database))
+                """, [.text(day.description)]
             ) { $0.integer(0) }.first
             return .milliseconds(max(0, sum ?? 0))
         }

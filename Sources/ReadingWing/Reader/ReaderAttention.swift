@@ -105,7 +105,7 @@ extension Reader.State {
             if let words = Reader.words(from: sitting.place, to: place, self),
                 let read = sitting.read(words, until: moment.now, on: day)
             {
-                note(read)
+                note(read, until: moment.wall.minuteOfDay)
                 attention.stretch.read(from: sitting.place)
                 let time = moment.now - sitting.since
                 if let speed = attention.pace.add(words, in: time) {
@@ -123,7 +123,7 @@ extension Reader.State {
             }, pages: pages.count)
     }
 
-    private mutating func note(_ read: ReadingDay) {
+    private mutating func note(_ read: ReadingDay, until minute: Int) {
         attention.days.add(read)
         if attention.daysOfAll.last != read.day { attention.daysOfAll.append(read.day) }
         // News of yesterday that could not be kept go with today's: one evening is one day.
@@ -131,6 +131,7 @@ extension Reader.State {
         news.day.pages += read.pages
         news.day.words += read.words
         news.day.milliseconds += read.milliseconds
+        news.end = minute
         attention.news = news
     }
 
@@ -182,6 +183,7 @@ extension Kept {
         let day = CalendarDay(number: moment.wall.day)
         var news = news ?? ReadingNews(ReadingDay(day: day))
         news.day.milliseconds += Int(time / .milliseconds(1))
+        news.end = moment.wall.minuteOfDay
         kept.news = news
         return kept
     }

@@ -61,9 +61,11 @@ extension BookDesk {
             }
         case .count(let book, let seconds):
             let day = ReadingDay(
-                day: CalendarDay(number: wall.day), milliseconds: seconds * 1_000)
+                day: CalendarDay(number: wall.day), milliseconds: seconds * 1_000,
+                heardMilliseconds: seconds * 1_000)
             do throws(KeepingError) {
-                try habits?.add(ReadingNews(day), of: book.publication, at: book.source.path)
+                let news = ReadingNews(day, end: wall.minuteOfDay, isHeard: true)
+                try habits?.add(news, of: book.publication, at: book.source.path)
                 return .counted(trouble: nil)
             } catch {
                 return .counted(trouble: error.why)
