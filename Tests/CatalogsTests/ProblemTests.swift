@@ -21,6 +21,35 @@ import Testing
         #expect(Problem.Kind(type: type) == kind)
     }
 
+    /// As the server of the Palace project writes them, and the partners it passes on.
+    @Test(arguments: [
+        ("auth/recoverable/saml/session-expired", Problem.Kind.samlSessionExpired),
+        ("auth/recoverable/saml/no-access", .samlNoAccess),
+        ("auth/recoverable/oidc/session-expired", .oidcSessionExpired),
+        ("auth/unrecoverable/oidc/library-not-found", .oidcLibraryNotFound),
+        ("library-not-found", .libraryNotFound),
+        ("auth/recoverable/token/access-token-expired", .unknown),
+        ("patron-auth-access-token-expired", .tokenExpired),
+        ("auth/unrecoverable/quota/used-up", .unrecoverable),
+        ("auth/unrecoverable/", .unknown), ("auth/recoverable/quota/used-up", .unknown),
+        ("credentials-blocked-by-policy", .credentialsBlocked),
+        ("invalid-annotation-motivation", .invalidAnnotationKind),
+        ("internal-server-error", .internalServerError),
+        ("boundless/3114", .loanLimitReached), ("boundless/4058", .noActiveLoan),
+        ("boundless/9999", .ofPartner), ("overdrive/NoCopiesAvailable", .noAvailableLicense),
+        ("overdrive/SomethingElse", .ofPartner), ("partner", .unknown),
+        ("holds-not-permitted", .holdsNotAllowed),
+    ])
+    func `what a library's server tells apart is told apart`(_ path: String, _ kind: Problem.Kind) {
+        #expect(Problem.Kind(type: "http://p.example/terms/problem/\(path)") == kind, "\(path)")
+    }
+
+    @Test func `only a sign-in that ends says that it does`() {
+        let ends = Problem.Kind.allCases.filter(\.endsSignIn)
+        #expect(ends.contains(.samlSessionExpired) && ends.contains(.oidcSessionExpired))
+        #expect(!ends.contains(.credentialsInvalid) && !ends.contains(.samlNoAccess))
+    }
+
     @Test func `every problem has its own way out`() {
         let actions = Problem.Kind.allCases.map { $0.nextAction(status: nil) }
         #expect(Set(actions).count == actions.count)

@@ -41,6 +41,59 @@ public struct Problem: Equatable, Sendable {
         case tokenExpired = "token-expired"
         case tokenInvalid = "token-invalid"
         case bearerTokenInvalid = "bearer-token-invalid"
+        case credentialsBlocked = "credentials-blocked-by-policy"
+        case resetLinkExpired = "reset-password-token-expired"
+        case unknownTokenProvider = "unknown-bearer-token-provider"
+        // A school, or an account elsewhere, knows who one is.
+        case samlSessionExpired = "saml-session-expired"
+        case samlFailed = "saml-authentication-failed"
+        case samlInvalidResponse = "saml-invalid-response"
+        case samlIncorrectResponse = "saml-incorrect-response"
+        case samlInvalidRequest = "saml-invalid-request"
+        case samlCannotIdentify = "saml-cannot-identify-patron"
+        case samlNoAccess = "saml-no-access"
+        case samlError = "saml-generic-error"
+        case samlSettings = "saml-generic-parsing-error"
+        case samlRule = "saml-incorrect-filtration-expression-format"
+        case samlMetadata = "saml-incorrect-metadata-format"
+        case samlNumberRule = "saml-incorrect-patron-id-regex"
+        case samlKey = "saml-incorrect-private-key-format"
+        case samlNotConfigured = "saml-metadata-not-configured"
+        case oidcSessionExpired = "oidc-session-expired"
+        case oidcInvalidResponse = "oidc-invalid-response"
+        case oidcInvalidRequest = "oidc-invalid-request"
+        case oidcInvalidState = "oidc-invalid-state"
+        case oidcCannotIdentify = "oidc-cannot-identify-patron"
+        case oidcNoAccess = "oidc-no-access"
+        case oidcLibraryNotFound = "oidc-library-not-found"
+        case oidcRuleFailed = "oidc-filter-evaluation-error"
+        case oidcRule = "oidc-incorrect-filter-expression-format"
+        case oidcSignOut = "oidc-logout-not-supported"
+        case oidcSignOutElsewhere = "oidc-backchannel-logout-not-supported"
+        case oidcSignOutToken = "oidc-invalid-logout-token"
+        /// One that a newer server knows, and says that signing in again will not help.
+        case unrecoverable = "auth-unrecoverable"
+        // What the program asked for was not to the server's taste.
+        case invalidInput = "invalid-input"
+        case methodNotAllowed = "method-not-allowed"
+        case unsupportedMediaType = "unsupported-media-type"
+        case internalServerError = "internal-server-error"
+        case unreadableNumber = "could-not-parse-urn"
+        case unknownSource = "unrecognized-data-source"
+        case cannotDeleteSharedList = "cannot-delete-shared-list"
+        case cannotRegister = "cannot-register"
+        case decryptionError = "decryption-error"
+        case invalidODLNotification = "invalid-loan-for-odl-notification"
+        case invalidEvent = "invalid-analytics-event-type"
+        case invalidAnnotationKind = "invalid-annotation-motivation"
+        case invalidAnnotationTarget = "invalid-annotation-target"
+        case invalidAnnotationFormat = "invalid-annotation-format"
+        case noAnnotation = "no-annotation"
+        case deviceNotFound = "device-token-not-found"
+        case deviceAlreadyExists = "device-token-already-exists"
+        case deviceKindInvalid = "device-token-type-invalid"
+        /// One that a partner of the library names with a number or a word of its own.
+        case ofPartner = "partner"
         case unknown
     }
 
@@ -64,15 +117,55 @@ public struct Problem: Equatable, Sendable {
 
 extension Problem.Kind {
     /// Judged by the last words of the path alone: a host or folder may be called like a problem,
-    /// and newer servers write `credentials/invalid` for `credentials-invalid`.
+    /// and newer servers write `credentials/invalid` for `credentials-invalid`. Of two that fit the
+    /// longer one is meant: `oidc/library-not-found` is no library that has moved.
     init(type: String) {
         let path = type.lowercased().prefix { $0 != "?" && $0 != "#" }
-        let words = path.split { $0 == "/" || $0 == ":" }.suffix(4)
-        self =
-            (1...4).lazy
-            .compactMap { Self(rawValue: words.suffix($0).joined(separator: "-")) }
-            .first { $0 != .unknown } ?? .unknown
+        let words = path.split { $0 == "/" || $0 == ":" }.map(String.init)
+        if let kind = Self.ofPartner(words.suffix(2)) {
+            self = kind
+            return
+        }
+        let known = (1...4).reversed().lazy
+            .map { words.suffix($0).joined(separator: "-") }
+            .compactMap { Self(rawValue: Self.older[$0] ?? $0) }
+            .first { $0 != .unknown && $0 != .ofPartner }
+        let isLost = zip(words, words.dropFirst()).contains { $0 == ("auth", "unrecoverable") }
+        self = known ?? (isLost ? .unrecoverable : .unknown)
     }
+
+    /// As servers wrote it before, or wrote it in another place.
+    private static let older = [
+        "patron-auth-access-token-expired": "token-expired",
+        "patron-auth-access-token-invalid": "token-invalid",
+        "invalid-credentials": "credentials-invalid",
+        "holds-not-permitted": "holds-not-allowed",
+    ]
+
+    /// Boundless numbers its problems, and OverDrive names them in its own words.
+    private static func ofPartner(_ words: ArraySlice<String>) -> Self? {
+        guard let partner = words.first, let code = words.last, words.count == 2 else { return nil }
+        switch partner {
+        case "boundless": return boundless[code] ?? .ofPartner
+        case "overdrive": return overdrive[code] ?? .ofPartner
+        default: return nil
+        }
+    }
+
+    private static let boundless: [String: Self] = [
+        "3103": .notFoundOnRemote, "3110": .loanAlreadyExists, "3112": .cannotFulfillLoan,
+        "3113": .cannotIssueLoan, "3114": .loanLimitReached, "3135": .noAcceptableFormat,
+        "4058": .noActiveLoan,
+    ]
+
+    private static let overdrive: [String: Self] = [
+        "titlenotcheckedout": .noActiveLoan, "nocopiesavailable": .noAvailableLicense,
+        "patronhasexceededcheckoutlimit": .loanLimitReached,
+        "patronhasexceededcheckoutlimit_forcpc": .loanLimitReached,
+        "titlealreadycheckedout": .loanAlreadyExists,
+        "patronexceededholdlimit": .holdLimitReached,
+        "patrondoesnthavetitleonhold": .holdNotFound,
+    ]
 
     /// The book is neither lent to the person nor on hold for them: there is nothing to give back.
     public var saysNothingIsLent: Bool {
@@ -98,7 +191,9 @@ extension Problem.Kind {
     /// What was typed is not at fault: a sign-in in a browser lasts for a while.
     public var endsSignIn: Bool {
         switch self {
-        case .tokenExpired, .tokenInvalid, .bearerTokenInvalid: true
+        case .tokenExpired, .tokenInvalid, .bearerTokenInvalid, .samlSessionExpired, .samlFailed,
+            .samlInvalidResponse, .oidcSessionExpired, .oidcInvalidResponse, .oidcInvalidState:
+            true
         default: false
         }
     }

@@ -1,6 +1,8 @@
 /// What to do about each problem that a library's server names: with loans, holds, signing in.
 extension Problem.Kind {
-    func nextAction(status: Int?) -> String { ofLending ?? ofLibrary(status: status) }
+    func nextAction(status: Int?) -> String {
+        ofLending ?? ofSharing ?? ofSigningIn ?? ofLibrary(status: status)
+    }
 
     private var ofLending: String? {
         switch self {
@@ -21,12 +23,38 @@ extension Problem.Kind {
         }
     }
 
+    /// What the program told the library, or asked of it, and a person did not.
+    private var ofSharing: String? {
+        switch self {
+        case .invalidInput: "Look at what was typed: the library could not read it."
+        case .methodNotAllowed: "Choose something else: the library does not do this here."
+        case .unsupportedMediaType: "Nothing was changed: it is too long, or of a kind not taken."
+        case .unreadableNumber: "Open the book from the catalog again: its number is not known."
+        case .unknownSource: "Open the book from the catalog again: where it is from is not known."
+        case .cannotRegister: "Tell your library what it asks for, then try again."
+        case .decryptionError: "Tell your library: two of its computers share a secret no more."
+        case .invalidODLNotification: "Ask for your loans again: a notice about one went astray."
+        case .invalidEvent: "Nothing: the library did not count that you did it."
+        case .invalidAnnotationKind: "Nothing: your note is kept here, and not at the library."
+        case .invalidAnnotationTarget: "Borrow it again to share your place: it is not lent to you."
+        case .invalidAnnotationFormat: "Nothing: your place is kept here, and not at the library."
+        case .noAnnotation: "Nothing: the library has the mark no more."
+        case .deviceNotFound: "Nothing: the library sends no notices to this device."
+        case .deviceAlreadyExists: "Nothing: the library knows this device already."
+        case .deviceKindInvalid: "Nothing: the library sends no notices to such a device."
+        case .ofPartner: "Try again in a while, or ask your library: a partner of it refuses."
+        default: nil
+        }
+    }
+
     private func ofLibrary(status: Int?) -> String {
         switch self {
         case .filteredByLibraryPolicy: "Ask your library: it does not offer this title."
         case .forbiddenByPolicy: "Ask your library which books your card allows."
         case .patronOfAnotherLibrary: "Sign in to the library that your card is of."
         case .libraryNotFound: "Add the library again: its address has changed."
+        case .cannotDeleteSharedList: "Ask who made the list: others read it too."
+        case .internalServerError: "Try again in a while: something broke at the library."
         case .cannotGenerateFeed: "Try another page, or this one in a few minutes."
         case .unknownLane: "Go back to the start of the catalog: this page is gone."
         case .unknownList: "Go back to the start of the catalog: this list is gone."
