@@ -24,9 +24,8 @@ SOURCES := Package.swift share/link-order share/nameless.ld \
 STRICT ?=
 CC_HERE := clang -std=gnu11 -O2 -Wall -Wextra -Werror
 
-# Imports that Package.swift does not declare are errors: the directions between targets hold. An
-# index for editors is a seventh of what compiling costs, and theirs make their own.
-CHECKED := --explicit-target-dependency-import-check error --disable-index-store
+# Imports that Package.swift does not declare are errors: the directions between targets hold.
+CHECKED := --explicit-target-dependency-import-check error
 ifneq ($(STRICT),)
 CHECKED += -Xswiftc -warnings-as-errors -Xcc -Werror
 endif
