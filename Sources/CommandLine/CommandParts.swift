@@ -74,6 +74,7 @@ public protocol CommandParts {
     func sync(_ order: SyncCommand.Order) throws(Complaint) -> Int32
     /// What was read of every book, or of one file.
     func readBooks(_ file: String?) throws(Complaint) -> [ReadBook]
+    func readingHours(since day: CalendarDay) throws(Complaint) -> HoursOfDay
     /// The furthest place of a book that was read and not jumped to; nil when it was never read.
     func furthestRead(_ file: String) throws(Complaint) -> Locator?
     /// What the reader decided about the names of a book.

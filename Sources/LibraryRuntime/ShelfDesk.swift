@@ -167,6 +167,11 @@ public final class ShelfDesk: Sendable {
         (try? keeping?.notes(of: id)) ?? []  // as said above
     }
 
+    /// Those that are on the shelf.
+    public func books(_ ids: [HeldBook.ID]) -> [HeldBook] {
+        (try? keeping?.books(ids)) ?? []  // as said above
+    }
+
     public func relations(of id: HeldBook.ID) -> BookRelations {
         (try? keeping?.relations(of: id)) ?? BookRelations()  // as said above
     }

@@ -75,6 +75,8 @@ public struct ReadBook: Equatable, Sendable {
     public var isFinished = false
     /// A person may say that a book does not count: its days are in no sum.
     public var counts = true
+    /// Where they were asked for.
+    public var sessions: [ReadingSession] = []
 
     public init(
         id: Int64 = 0, title: String, author: String, days: [ReadingDay], speeds: [Int] = [],

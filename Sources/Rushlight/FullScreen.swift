@@ -40,6 +40,7 @@ final class FullScreen {
     private let upNext: UpNextPerformer
     private let performers: Performers
     let sound: Sound
+    private let arrival: SoundArrival
     private var desktop: Mpris
     private let newDesktop: () -> Mpris
     private(set) var loop: Loop<App>!
@@ -67,11 +68,13 @@ final class FullScreen {
         let library = folders.data.map {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
+        let lanes = Lanes()
+        let arrival = SoundArrival(lanes)
         let books = BookDesk(
             open: { source throws(OpenError) in try Self.open(source, folders) },
             keeping: library.map { PairedReadings($0, Self.pairing($0, folders)) },
             knowing: library, habits: library, hearing: library,
-            hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: MpvAudio.expect)
+            hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: arrival.expect)
         let home = variables["HOME"] ?? UserHome.path
         let keeping = library.map { library in
             NotesWork.keeping(library, folders, home: home) {
@@ -95,8 +98,9 @@ final class FullScreen {
             art: DesktopArt(
                 documents: DiskDocuments(), folder: folders.cache.map { $0 + "/art" }))
         upNext = UpNextPerformer(books, shelf.desk, desks, time: time)
-        let performers = Performers(mailbox: mailbox, lanes: Lanes())
+        let performers = Performers(mailbox: mailbox, lanes: lanes)
         self.performers = performers
+        self.arrival = arrival
         sound = Sound(
             variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
             mailbox: mailbox)
@@ -143,7 +147,7 @@ final class FullScreen {
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))
         performers.add(TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
-        performers.add(StatisticsPerformer(books, lookups.vocabulary, time: time))
+        performers.add(StatisticsPerformer(books, lookups.vocabulary, shelf.desk, time: time))
         performers.add(ShelfPerformer(shelf.desk, time: time))
         performers.add(BookPagePerformer(shelf.desk, streams: streams))
         performers.add(lists: shelf.desk)
@@ -173,7 +177,9 @@ final class FullScreen {
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
         loop.send(LockWork.begun(lockFile))
         if hasStandIn, lock != nil { loop.send(.madeLeavable) }
-        if lock != nil, actions.contains(where: \.namesSound) { MpvAudio.expect() }
+        if lock != nil, actions.contains(where: \.namesSound) {
+            arrival.expect { sound.expect(loop.store.state.preferences.settings) }
+        }
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
         // The picture first; by whom it may be reached, and what it shall notice, can wait.
@@ -383,15 +389,5 @@ final class FullScreen {
             self.shelfWatch?.libraryChanged()
             return .libraryChanged
         }
-    }
-}
-
-extension App.Action {
-    /// By the name alone: what it is not is no harm.
-    fileprivate var namesSound: Bool {
-        if case .began(with: .file(let path), at: _) = self {
-            return Audiobook.mayStand(at: path)
-        }
-        return false
     }
 }

@@ -18,14 +18,20 @@ extension Program {
         let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
         do throws(KeepingError) {
             guard let (path, publication) = opened else { return try library.readBooks() }
-            let habits = try library.habits(of: publication, at: path)
-            let reading = try library.reading(of: publication, at: path)
-            return [
-                ReadBook(
-                    title: publication.metadata.title ?? path,
-                    author: publication.metadata.authors.first?.name ?? "", days: habits.days,
-                    speeds: habits.speeds, percent: reading?.percent)
-            ]
+            return try library.readBook(publication, at: path).map { [$0] } ?? []
+        } catch {
+            throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
+        }
+    }
+
+    /// The hours of the day at which was read since a day.
+    func readingHours(since day: CalendarDay) throws(Complaint) -> HoursOfDay {
+        guard let folder = folders.data, DiskLook.exists(folder + "/library.db") else {
+            return HoursOfDay()
+        }
+        let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
+        do throws(KeepingError) {
+            return try library.hours(since: day)
         } catch {
             throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
         }

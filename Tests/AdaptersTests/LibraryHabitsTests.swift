@@ -102,4 +102,68 @@ import Testing
         #expect(habits.days[0].pages == 0 && habits.days[0].words == 1 << 40)
         #expect(habits.speeds == [170])
     }
+
+    private func session(
+        _ end: Int, _ milliseconds: Int = 120_000, heard: Bool = false, day: Int = 20_000
+    ) -> ReadingNews {
+        ReadingNews(
+            ReadingDay(
+                day: CalendarDay(number: day), pages: 1, words: 10, milliseconds: milliseconds),
+            speeds: [200], end: end, isHeard: heard)
+    }
+
+    @Test func `a session goes on after a short pause, another begins after a long one`() throws {
+        let (library, book) = (library(), try book())
+        for news in [
+            session(600), session(610), session(640), session(641, heard: true),
+            session(1, 600_000, day: 20_001),
+        ] {
+            try library.add(news, of: book, at: "/b.epub")
+        }
+        let read = try #require(try library.readBook(book, at: "/b.epub"))
+        #expect(read.sessions.map(\.start) == [598, 638, 639, 0])
+        #expect(read.sessions.map(\.end) == [610, 640, 641, 1])
+        #expect(read.sessions.map(\.isHeard) == [false, false, true, false])
+        #expect(read.days.map(\.heardMilliseconds) == [120_000, 0])
+        #expect(read.days[0].milliseconds == 480_000)
+        let hours = try library.hours(since: CalendarDay(number: 20_001))
+        #expect(hours.read[0] == 600_000 && hours.heard.allSatisfy { $0 == 0 })
+    }
+
+    @Test func `what is deleted is put back beside what was read since`() throws {
+        let (library, book) = (library(), try book())
+        try library.add(session(600), of: book, at: "/b.epub")
+        try library.add(session(600, day: 20_001), of: book, at: "/b.epub")
+        let before = try #require(try library.readBook(book, at: "/b.epub"))
+        for counts: ReadingDeletion in [.day(CalendarDay(number: 20_000), book: nil), .all] {
+            let deleted = try library.delete(counts)
+            let days = try library.habits(of: book, at: "/b.epub").days.map(\.day.number)
+            #expect(days == (counts == .all ? [] : [20_001]))
+            #expect(deleted.days.count == (counts == .all ? 2 : 1))
+            try library.putBack(deleted)
+            #expect(try library.readBook(book, at: "/b.epub") == before)
+        }
+        let all = try library.delete(.book(before.id))
+        #expect(try library.readBooks().isEmpty)
+        try library.add(session(700), of: book, at: "/b.epub")
+        try library.putBack(all)
+        let after = try #require(try library.readBook(book, at: "/b.epub"))
+        #expect(after.days.map(\.words) == [20, 10] && after.speeds == [200, 200, 200])
+        #expect(after.sessions.count == 3)
+    }
+
+    @Test func `of a book that does not count nothing is written; its days are in no sum`() throws {
+        let (library, book) = (library(), try book())
+        try library.add(session(600), of: book, at: "/b.epub")
+        let id = try #require(try library.readBook(book, at: "/b.epub")).id
+        try library.setCounted(id, false)
+        try library.add(session(900, day: 20_001), of: book, at: "/b.epub")
+        let read = try #require(try library.readBook(book, at: "/b.epub"))
+        #expect(!read.counts && read.days.count == 1 && read.sessions.count == 1)
+        #expect(try library.habits(of: book, at: "/b.epub").daysOfAll.isEmpty)
+        #expect(try library.hours(since: CalendarDay(number: 0)).isEmpty)
+        try library.setCounted(id, true)
+        #expect(try library.habits(of: book, at: "/b.epub").daysOfAll.count == 1)
+        #expect(try !library.hours(since: CalendarDay(number: 0)).isEmpty)
+    }
 }

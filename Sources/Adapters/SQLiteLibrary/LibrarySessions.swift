@@ -1,6 +1,7 @@
 import Holdings
 import Notebook
 import Ports
+import Publications
 
 extension LibrarySchema {
     /// `first` and `last` are minutes of the day. A book in `uncounted` is not counted.
@@ -182,6 +183,23 @@ extension SQLiteLibrary {
         try using { (_, database) throws(KeepingError) in
             guard try Self.hasSessions(database) else { return [] }
             return try Self.sessions("work = ?", [.integer(book)], database).map(\.session)
+        }
+    }
+
+    /// With its sessions; nil where nothing was ever kept of it.
+    public func readBook(
+        _ publication: Publication, at path: String
+    ) throws(KeepingError) -> ReadBook? {
+        try using { (_, database) throws(KeepingError) in
+            guard try Self.hasTables(database),
+                let work = try Self.work(of: publication, at: path, database),
+                var book = try Self.readBooks(database).first(where: { $0.id == work })
+            else { return nil }
+            if try Self.hasSessions(database) {
+                book.sessions = try Self.sessions("work = ?", [.integer(work)], database)
+                    .map(\.session)
+            }
+            return book
         }
     }
 

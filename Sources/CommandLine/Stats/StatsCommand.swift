@@ -32,8 +32,12 @@ public struct StatsCommand {
         if order.file == nil {
             words = try parts.vocabulary().figures(on: parts.today)
         }
+        var hours = HoursOfDay(books.flatMap(\.sessions))
+        if order.file == nil, order.json {
+            hours = try parts.readingHours(since: CalendarDay(number: parts.today.number - 365))
+        }
         return StatsCommand(today: parts.today, console: parts.console)
-            .run(books, words, isOfOne: order.file != nil, json: order.json)
+            .run(books, words, hours, isOfOne: order.file != nil, json: order.json)
     }
 
     private let today: CalendarDay
@@ -46,10 +50,11 @@ public struct StatsCommand {
 
     /// - Parameter isOfOne: one file was asked for; its days are listed one by one.
     public func run(
-        _ books: [ReadBook], _ words: WordFigures? = nil, isOfOne: Bool, json: Bool
+        _ books: [ReadBook], _ words: WordFigures? = nil, _ hours: HoursOfDay = HoursOfDay(),
+        isOfOne: Bool, json: Bool
     ) -> Int32 {
         if json {
-            console.json(self.json(books, words))
+            console.json(self.json(books, words, hours))
         } else if books.flatMap(\.days).isEmpty {
             console.line(isOfOne ? "Nothing was read of it yet." : "Nothing was read yet.")
         } else if isOfOne {
@@ -64,16 +69,20 @@ public struct StatsCommand {
     // MARK: - Lines
 
     private func tellAll(_ books: [ReadBook]) {
-        let days = books.flatMap(\.days)
+        let days = books.filter(\.counts).flatMap(\.days)
         let streak = days.map(\.day).streak(today: today)
+        let heard = days.heardMilliseconds
         var words = "\(summary(days, days: Set(days.map(\.day)).count))"
         if streak > 0 { words += ", \(Self.count(streak, "day in a row", "days in a row"))" }
+        if heard > 0 { words += ", \(Self.time(heard)) of it heard" }
         console.line(words)
         for book in books {
             let name = book.author.isEmpty ? book.title : "\(book.title), \(book.author)"
             var parts = [summary(book.days, days: book.days.count)]
             if let speed = book.speeds.median { parts.append("\(speed) words a minute") }
             if let percent = book.percent { parts.append("\(Int(percent))%") }
+            if let day = book.finishedOn { parts.append("finished on \(day)") }
+            if !book.counts { parts.append("not counted") }
             console.line("\(name): \(parts.joined(separator: ", "))")
         }
     }
@@ -88,6 +97,11 @@ public struct StatsCommand {
     private func tellDays(of book: ReadBook) {
         for day in book.days {
             console.line("\(day.day)  \(summary([day], days: nil))")
+            for session in book.sessions where session.day == day.day {
+                let span = "\(Self.clock(session.start))–\(Self.clock(session.end))"
+                let time = Self.time(session.milliseconds)
+                console.line("  \(span)  \(time) \(session.isHeard ? "heard" : "read")")
+            }
         }
         guard let speed = book.speeds.median else { return }
         console.line("\(speed) words a minute")
@@ -110,14 +124,35 @@ public struct StatsCommand {
         return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
     }
 
+    private static func clock(_ minutes: Int) -> String {
+        let (hour, minute) = (minutes / 60, minutes % 60)
+        return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
+    }
+
     // MARK: - JSON
 
-    private func json(_ books: [ReadBook], _ words: WordFigures?) -> JSON {
-        var all: [ReadingDay] = []
-        for day in books.flatMap(\.days) { all.add(day) }
+    private func json(_ books: [ReadBook], _ words: WordFigures?, _ hours: HoursOfDay) -> JSON {
+        var sums: [CalendarDay: ReadingDay] = [:]
+        for day in books.filter(\.counts).flatMap(\.days) {
+            var sum = sums[day.day] ?? ReadingDay(day: day.day)
+            sum.pages += day.pages
+            sum.words += day.words
+            sum.milliseconds += day.milliseconds
+            sum.heardMilliseconds += day.heardMilliseconds
+            sums[day.day] = sum
+        }
+        let all = sums.values.sorted { $0.day < $1.day }
         return .object([
             "streak_days": .integer(all.map(\.day).streak(today: today)),
             "days": .array(all.map(Self.json)),
+            "hours": .array(
+                (0..<24).map { hour in
+                    .object([
+                        "hour": .integer(hour), "read_ms": .integer(hours.read[hour]),
+                        "heard_ms": .integer(hours.heard[hour]),
+                    ])
+                }),
+            "finished_by_month": .array(Self.months(books)),
             "books": .array(books.map(Self.json)),
             "vocabulary": words.map { words in
                 .object([
@@ -130,8 +165,33 @@ public struct StatsCommand {
         ])
     }
 
+    private static func months(_ books: [ReadBook]) -> [JSON] {
+        let finished = Dictionary(grouping: books.filter { $0.finishedOn != nil }) {
+            String(($0.finishedOn ?? CalendarDay(number: 0)).description.prefix(7))
+        }
+        return finished.keys.sorted().map { month in
+            .object([
+                "month": .string(month),
+                "titles": .array((finished[month] ?? []).map { .string($0.title) }),
+            ])
+        }
+    }
+
+    private static func json(_ session: ReadingSession) -> JSON {
+        .object([
+            "day": .string(session.day.description), "from": .string(clock(session.start)),
+            "to": .string(clock(session.end)), "heard": .boolean(session.isHeard),
+            "pages": .number(rounded(session.pages)), "words": .integer(session.words),
+            "time_ms": .integer(session.milliseconds),
+        ])
+    }
+
     private static func json(_ book: ReadBook) -> JSON {
         .object([
+            "counted": .boolean(book.counts),
+            "finished_on": book.finishedOn.map { .string($0.description) },
+            "heard_ms": .integer(book.days.heardMilliseconds),
+            "sessions": book.sessions.isEmpty ? nil : .array(book.sessions.map(json)),
             "title": .string(book.title),
             "author": book.author.isEmpty ? nil : .string(book.author),
             "percent": book.percent.map(JSON.number),
@@ -145,6 +205,7 @@ public struct StatsCommand {
         .object([
             "day": .string(day.day.description), "pages": .number(rounded(day.pages)),
             "words": .integer(day.words), "time_ms": .integer(day.milliseconds),
+            "heard_ms": .integer(day.heardMilliseconds),
         ])
     }
 

@@ -28,7 +28,7 @@ struct StatsPicture {
         let first = today.number - Self.weekday(today.number) - 7 * (Self.weeks - 1)
         var times: [Int: Int] = [:]
         var most: [(book: ReadBook, milliseconds: Int)] = []
-        for book in books {
+        for book in books where book.counts {
             var sum = 0
             for day in book.days where (first...today.number).contains(day.day.number) {
                 // No day has more, whatever a damaged file says.

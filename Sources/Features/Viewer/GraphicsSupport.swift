@@ -43,6 +43,7 @@ extension App {
             + tell(.pictureMeansTold(means), to: Viewer.self, &state)
             + tell(.pictureMeansTold(means), to: Shelf.self, &state)
             + tell(.pictureMeansTold(means), to: BookPage.self, &state)
+            + tell(.pictureMeansTold(means), to: Statistics.self, &state)
     }
 }
 
@@ -52,6 +53,7 @@ extension GraphicsAnswer {
         case .auto: graphics()
         case .kitty: graphics(.kitty)
         case .sixel: graphics(.sixel)
+        case .iterm: graphics(.iterm)
         case .cells: nil
         }
     }

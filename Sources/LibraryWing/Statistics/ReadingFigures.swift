@@ -5,10 +5,13 @@ import ScreenKit
 struct ReadingFigures: Equatable, Sendable {
     struct Sum: Equatable, Sendable {
         var milliseconds = 0
+        var heardMilliseconds = 0
         var pages = 0.0
+        var readMilliseconds: Int { milliseconds - heardMilliseconds }
 
         mutating func add(_ day: ReadingDay) {
             milliseconds += day.milliseconds
+            heardMilliseconds += day.heardMilliseconds
             pages += day.pages
         }
     }
@@ -39,25 +42,49 @@ struct ReadingFigures: Equatable, Sendable {
     private(set) var dayCount = 0
     private(set) var streak = 0
     private(set) var longestStreak = 0
-    private var times: [Int: Int] = [:]
+    /// Every day on which anything was read, of all books together; the oldest first.
+    private(set) var days: [ReadingDay] = []
+    private var places: [Int: Int] = [:]
 
-    init(_ days: some Sequence<ReadingDay>, today: CalendarDay) {
+    init(_ read: some Sequence<ReadingDay>, today: CalendarDay) {
         self.today = today
         let (monday, newYear) = (today.number - today.weekday, today.firstOfYear.number)
-        for day in days where day.day <= today {
+        for day in read where day.day <= today {
             let number = day.day.number
             if number == today.number { ofToday.add(day) }
             if number >= monday { ofWeek.add(day) }
             if number >= newYear { ofYear.add(day) }
             ofAll.add(day)
-            times[number, default: 0] += day.milliseconds
+            if let at = places[number] {
+                days[at].pages += day.pages
+                days[at].words += day.words
+                days[at].milliseconds += day.milliseconds
+                days[at].heardMilliseconds += day.heardMilliseconds
+            } else {
+                places[number] = days.count
+                days.append(day)
+            }
         }
-        dayCount = times.count
-        streak = times.keys.map(CalendarDay.init(number:)).streak(today: today)
-        longestStreak = Self.longest(times.keys.sorted())
+        days.sort { $0.day < $1.day }
+        for (at, day) in days.enumerated() { places[day.day.number] = at }
+        dayCount = days.count
+        var number = places[today.number] == nil ? today.number - 1 : today.number
+        while places[number] != nil {
+            streak += 1
+            number -= 1
+        }
+        longestStreak = Self.longest(days.map(\.day.number))
     }
 
-    func milliseconds(on number: Int) -> Int { times[number] ?? 0 }
+    func milliseconds(on number: Int) -> Int { places[number].map { days[$0].milliseconds } ?? 0 }
+
+    /// On how many of the last 365 days so much was read.
+    func days(reaching minutes: Int) -> Int {
+        days.reduce(0) { count, day in
+            let isLate = day.day.number > today.number - 365
+            return count + (isLate && day.milliseconds >= minutes * 60_000 ? 1 : 0)
+        }
+    }
 
     /// Which days a map of so many weeks shows, one column a week, the last one this week's. A day
     /// that has not come is nil.
@@ -85,6 +112,7 @@ struct ReadingFigures: Equatable, Sendable {
 extension CalendarDay {
     /// 1 is January.
     var month: Int { Int(description.split(separator: "-")[1]) ?? 1 }
+    var year: Int { Int(description.split(separator: "-")[0]) ?? 0 }
 
     var firstOfYear: CalendarDay {
         CalendarDay("\(description.prefix { $0 != "-" })-01-01") ?? self

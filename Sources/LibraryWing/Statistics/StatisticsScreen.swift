@@ -13,22 +13,24 @@ extension Statistics {
     private static let labelWidth = 11
     private static let timeWidth = 14
     private static let pagesWidth = 12
-    private static let mapRows = 8
+    static let mapRows = 8
     private static let marks: [Character] = ["·", "░", "▒", "▓", "█"]
-    private static let months = [
+    static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    static func layout(_ size: Size) -> Layout {
+    static func layout(_ state: State, _ size: Size) -> Layout {
         let (left, height) = (size.width < 50 ? 0 : 1, max(1, size.height))
         let width = min(100, size.width - 2 * left)
         let isRoomy = height >= 20
+        let isFinished = state.page == .finished && state.opened == nil
         let sums = Area(
             row: isRoomy ? 2 : 1, column: left + 2, width: max(0, width - 4),
-            height: height < 10 ? 0 : 4)
-        var top = height < 3 ? 0 : sums.height == 0 ? 1 : sums.row + sums.height + (isRoomy ? 1 : 0)
+            height: height < 10 || isFinished ? 0 : 4)
+        var top = height < 3 ? 0 : isFinished ? isRoomy ? 2 : 1 : 1
+        if sums.height > 0 { top = sums.row + sums.height + (isRoomy ? 1 : 0) }
         var map = Area(row: top, column: left + 2, width: 0, height: 0)
-        if isRoomy, width >= 40 {
+        if isRoomy, width >= 40, !isFinished || !state.finished.isEmpty {
             map.width = width - 4
             map.height = mapRows
             top += mapRows + 1
@@ -37,32 +39,68 @@ extension Statistics {
         return Layout(sums: sums, map: map, list: list)
     }
 
+    static func hasTabs(_ state: State, _ around: Surroundings) -> Bool {
+        around.size.height >= 20 && around.size.width >= 40 && !around.isLinear
+            && state.opened == nil && state.books?.isEmpty == false
+    }
+
+    static func tabs(_ state: State) -> TabRow {
+        TabRow(Page.allCases.map(\.title), current: state.page.rawValue)
+    }
+
+    static func tabColumns(_ size: Size) -> Range<Int> { 1..<max(1, size.width - 1) }
+
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
-        var layout = layout(frame.size)
-        if layout.list.row > 0 {
-            let title = state.book.map { "Statistics: \($0.title)" } ?? title
-            frame.write(
-                Width.clip(title, to: frame.width - 2), row: 0, column: 1, role: .heading)
-        }
+        var layout = layout(state, frame.size)
+        if layout.list.row > 0 { drawHead(state, around, &frame) }
         if let figures = state.figures, state.trouble == nil, figures.dayCount > 0 {
             let words = state.opened == nil ? state.words : WordFigures()
-            drawSums(figures, words, in: layout.sums, isLinear: around.isLinear, &frame)
+            if state.opened == nil, state.page == .hours {
+                drawApart(figures, in: layout.sums, around, &frame)
+            } else {
+                drawSums(figures, words, in: layout.sums, around, &frame)
+            }
             if around.isLinear {
                 layout.list.height += layout.list.row - layout.map.row
                 layout.list.row = layout.map.row
-            } else {
+            } else if state.opened != nil {
                 drawMap(figures, in: layout.map, &frame)
+            } else {
+                switch state.page {
+                case .books, .days: drawMap(figures, in: layout.map, &frame)
+                case .hours: drawHours(state.hours, in: layout.map, &frame)
+                case .finished: drawCovers(state, in: layout.map, &frame)
+                }
             }
         }
         drawList(state, in: layout.list, isLinear: around.isLinear, &frame)
         status(state, around).draw(row: frame.height - 1, into: &frame)
     }
 
+    private static func drawHead(
+        _ state: State, _ around: Surroundings, _ frame: inout Frame
+    ) {
+        if hasTabs(state, around) {
+            return tabs(state).draw(row: 0, columns: tabColumns(frame.size), into: &frame)
+        }
+        let part = state.book.map(heading) ?? (state.page == .books ? nil : state.page.title)
+        let title = part.map { "Statistics: \($0)" } ?? title
+        frame.write(Width.clip(title, to: frame.width - 2), row: 0, column: 1, role: .heading)
+    }
+
+    private static func heading(of book: ReadBook) -> String {
+        var parts = [book.title]
+        if let percent = book.percent { parts.append("\(Int(max(0, min(100, percent))))%") }
+        if let pace = book.speeds.median { parts.append("\(pace) words a minute") }
+        if !book.counts { parts.append("does not count") }
+        return parts.joined(separator: " · ")
+    }
+
     // MARK: - The sums
 
     private static func drawSums(
-        _ figures: ReadingFigures, _ words: WordFigures, in area: Area, isLinear: Bool,
+        _ figures: ReadingFigures, _ words: WordFigures, in area: Area, _ around: Surroundings,
         _ frame: inout Frame
     ) {
         let rows = [
@@ -71,23 +109,62 @@ extension Statistics {
             ("This year", figures.ofYear, remembered(words)),
             ("In all", figures.ofAll, "on \(Amounts.count(figures.dayCount, "day", "days"))"),
         ]
-        for (at, (label, sum, more)) in rows.enumerated() where at < area.height {
+        drawRows(
+            rows.map { ($0, [time($1.milliseconds), pages($1.pages), $2]) },
+            [timeWidth, pagesWidth, area.width], in: area, around.isLinear, &frame)
+    }
+
+    /// What was read and what was heard, each by itself and together, and the goal.
+    private static func drawApart(
+        _ figures: ReadingFigures, in area: Area, _ around: Surroundings, _ frame: inout Frame
+    ) {
+        let sums = [
+            ("Today", figures.ofToday), ("This week", figures.ofWeek),
+            ("This year", figures.ofYear), ("In all", figures.ofAll),
+        ]
+        var notes = ["", "", "", ""]
+        if let goal = around.settings.readingGoal {
+            let read = figures.ofToday.milliseconds / 60_000
+            notes[0] = read >= goal ? "✓ \(read) min today" : "\(read) of \(goal) min today"
+            let days = figures.days(reaching: goal)
+            notes[2] = "goal on \(Amounts.count(days, "day", "days")) of 365"
+        }
+        let rows = zip(sums, notes).map { sum, note in
+            let (read, heard) = (sum.1.readMilliseconds, sum.1.heardMilliseconds)
+            return (
+                sum.0,
+                [
+                    read > 0 ? time(read) + " read" : "", heard > 0 ? time(heard) + " heard" : "",
+                    read > 0 && heard > 0 ? time(read + heard) + " in all" : "", note,
+                ]
+            )
+        }
+        let wide = max(14, (area.width - labelWidth) / 4)
+        drawRows(
+            rows, [wide, wide, wide + 1, area.width], in: area, around.isLinear, &frame)
+    }
+
+    private static func drawRows(
+        _ rows: [(label: String, parts: [String])], _ widths: [Int], in area: Area,
+        _ isLinear: Bool, _ frame: inout Frame
+    ) {
+        for (at, (label, parts)) in rows.enumerated() where at < area.height {
             let row = area.row + at
-            let (time, pages) = (time(sum.milliseconds), pages(sum.pages))
             if isLinear {
-                let parts = [time, pages, more].filter { !$0.isEmpty }
+                let parts = parts.filter { !$0.isEmpty }
                 frame.write(
-                    "\(label): \(parts.joined(separator: ", "))", row: row, column: area.column)
+                    "\(label): \(parts.isEmpty ? "–" : parts.joined(separator: ", "))", row: row,
+                    column: area.column)
                 continue
             }
             frame.write(label, row: row, column: area.column, role: .dim)
             var column = area.column + labelWidth
-            for (text, width) in [(time, timeWidth), (pages, pagesWidth), (more, area.width)] {
+            for (number, (text, width)) in zip(parts, widths).enumerated() {
                 let room = area.columns.upperBound - column
                 if room <= 0 { break }
                 frame.write(
                     Width.clip(text, to: room), row: row, column: column,
-                    role: text == more ? .dim : .text)
+                    role: number == parts.count - 1 ? .dim : .text)
                 column += width
             }
         }
@@ -156,7 +233,7 @@ extension Statistics {
         _ state: State, in area: Area, isLinear: Bool, _ frame: inout Frame
     ) {
         if let words = words(insteadOf: state) {
-            let sums = layout(frame.size).sums
+            let sums = layout(state, frame.size).sums
             let top = sums.height > 0 ? sums.row : area.row
             let inside = Area(
                 row: top, column: area.column + 2, width: area.width - 4,
@@ -165,12 +242,16 @@ extension Statistics {
             frame.cursor = Point(row: inside.row, column: inside.column)
             return
         }
-        let (shape, book, books) = (state.shape, state.book, state.books ?? [])
+        let shape = state.shape
         state.list.draw(shape, in: area, into: &frame, isLinear: isLinear) {
             row, area, isFocused, frame in
-            let (name, more) =
-                book.map { parts(of: $0.days[$0.days.count - 1 - row]) }
-                ?? parts(of: books[row])
+            guard let (name, more) = parts(ofRow: row, state) else { return }
+            if state.isHeading(row) {
+                frame.write(
+                    Width.clip(name, to: area.width), row: area.row, column: area.column,
+                    role: .heading)
+                return
+            }
             let role: Role = isFocused ? .listFocus : .text
             if isLinear {
                 let words = ([name] + more.filter { !$0.isEmpty }).joined(separator: ", ")
@@ -187,8 +268,9 @@ extension Statistics {
         _ name: String, _ more: [String], in area: Area, _ role: Role, _ frame: inout Frame
     ) {
         var end = area.columns.upperBound - 1
-        // Where there is room for little, the pages go.
-        let widths = area.width < 50 ? [13, 0, 6] : [14, 13, 6]
+        // Where there is room for little, the pages go, and the pace before them.
+        let widths =
+            area.width < 50 ? [13, 0, 0, 6] : area.width < 76 ? [14, 13, 0, 6] : [14, 13, 15, 6]
         for (text, width) in zip(more, widths).reversed() where width > 0 {
             guard end - width >= area.column + 10 else { continue }
             frame.write(
@@ -203,51 +285,60 @@ extension Statistics {
     private static func words(insteadOf state: State) -> String? {
         if let trouble = state.trouble { return "The statistics could not be read: \(trouble)." }
         guard let books = state.books else { return "· · ·   adding up" }
-        if !books.isEmpty { return nil }
+        if !books.isEmpty {
+            guard state.opened == nil else { return nil }
+            if state.page == .finished, state.finished.isEmpty {
+                return "No book that was read here is finished yet."
+            }
+            if state.page == .hours, state.hours.isEmpty {
+                return "The hours of the day are counted from now on; nothing was read in any yet."
+            }
+            if state.page == .days, state.shape.count == 0 { return "Nothing here counts." }
+            return nil
+        }
         return "Nothing was read yet. Every page that is in view for as long as reading it may"
             + " take is counted here, on this machine and for you only."
-    }
-
-    private static func parts(of book: ReadBook) -> (name: String, more: [String]) {
-        let name = book.author.isEmpty ? book.title : "\(book.title), \(book.author)"
-        let days = book.days
-        return (
-            name,
-            [
-                time(days.milliseconds), pages(days.pages),
-                book.percent.map { "\(Int(max(0, min(100, $0))))%" } ?? "",
-            ]
-        )
-    }
-
-    private static func parts(of day: ReadingDay) -> (name: String, more: [String]) {
-        (day.day.description, [time(day.milliseconds), pages(day.pages), ""])
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         let place: String
         switch (state.book, state.books) {
         case (let book?, _): place = Amounts.count(book.days.count, "day", "days")
-        case (nil, let books?): place = Amounts.count(books.count, "book", "books")
+        case (nil, let books?):
+            place =
+                state.page == .days
+                ? Amounts.count(state.figures?.dayCount ?? 0, "day", "days")
+                : Amounts.count(books.count, "book", "books")
         case (nil, nil): place = title
         }
-        let open: [(Verb, String)] =
-            state.book == nil && state.books?.isEmpty == false ? [(.focusActivate, "its days")] : []
+        var hints: [(Verb, String)] = []
+        if state.book == nil, state.books?.isEmpty == false {
+            if state.page == .books || state.page == .finished {
+                hints.append((.focusActivate, "its days"))
+            }
+            hints.append((.listTabNext, "next page"))
+        }
+        if let book = state.bookInFocus, book.id != 0 {
+            hints.append((.listMark, book.counts ? "not counted" : "counted"))
+        }
+        if state.shape.count > 0, state.page != .hours || state.opened != nil {
+            hints.append((.itemRemove, "delete"))
+        }
         let back = state.book == nil ? "close" : "all books"
         return StatusLine(
             place,
             hints: around.hints(
-                in: .lists, open + [(.itemAgain, "count again"), (.layerClose, back)]))
+                in: .lists, hints + [(.itemAgain, "count again"), (.layerClose, back)]))
     }
 
     // MARK: - Words
 
-    private static func time(_ milliseconds: Int) -> String {
+    static func time(_ milliseconds: Int) -> String {
         let minutes = milliseconds / 60_000
         return minutes == 0 && milliseconds == 0 ? "–" : Spans.words(minutes: max(1, minutes))
     }
 
-    private static func pages(_ pages: Double) -> String {
+    static func pages(_ pages: Double) -> String {
         pages < 0.5 ? "" : Amounts.count(Int(pages.rounded()), "page", "pages")
     }
 }

@@ -112,7 +112,7 @@ import Testing
         performers.add(EverywherePerformer(texts))
         performers.add(
             TextReadingPerformer(texts, settings: { Settings() }, giveBack: {}))
-        performers.add(StatisticsPerformer(books, lookups.vocabulary, time: time))
+        performers.add(StatisticsPerformer(books, lookups.vocabulary, shelf, time: time))
         performers.add(
             EventsPerformer(
                 time: time, work: { _ in nil }, tell: { _, _ in },

@@ -166,7 +166,7 @@ import Typesetting
         let kept = try #require(turn(&state, moment(60)))
         let read = ReadingDay(
             day: CalendarDay(number: 100), pages: 1, words: words, milliseconds: 60_000)
-        #expect(kept.news == ReadingNews(read, speeds: [words]))
+        #expect(kept.news == ReadingNews(read, speeds: [words], end: 666))
         #expect(kept.place == state.place)
         #expect(state.attention.days == [read])
         #expect(settle(&state, moment(70))?.news == nil, "and not again")

@@ -58,7 +58,142 @@ import Testing
         #expect(CalendarDay(number: -1).weekday == 2, "the last day of 1969 was a Wednesday")
     }
 
+    @Test func `read and heard are apart, and a goal counts its days`() throws {
+        let today = try #require(CalendarDay("2026-11-22"))
+        var heard = try day("2026-11-22", 20)
+        heard.heardMilliseconds = 5 * 60_000
+        let figures = ReadingFigures(
+            [heard, try day("2026-11-20", 40), try day("2025-11-20", 90)], today: today)
+        #expect(figures.ofToday.readMilliseconds == 15 * 60_000)
+        #expect(figures.ofAll.heardMilliseconds == 5 * 60_000)
+        #expect(figures.days(reaching: 20) == 2, "of the last 365 days")
+        #expect(figures.days.map(\.day.description).last == "2026-11-22")
+    }
+
+    @Test func `a session is shared among the hours it reaches over`() throws {
+        let today = try #require(CalendarDay("2026-11-22"))
+        let hours = HoursOfDay([
+            ReadingSession(day: today, start: 590, end: 630, isHeard: false, milliseconds: 4_000),
+            ReadingSession(day: today, start: 1_430, end: 1_440, isHeard: true, milliseconds: 600),
+            ReadingSession(day: today, start: -5, end: 9_999, isHeard: true, milliseconds: -1),
+        ])
+        #expect(hours.read[9] == 1_000 && hours.read[10] == 3_000)
+        #expect(hours.heard[23] == 600 && hours.heard.reduce(0, +) == 600)
+        #expect(hours.most == 3_000)
+    }
+
     // MARK: - The screen
+
+    @Test func `what was finished stands under its month, the newest first`() throws {
+        var books = [
+            book("May", [try day("2026-05-02", 5)]), book("Open", [try day("2026-06-02", 5)]),
+            book("June", [try day("2026-06-01", 5), try day("2026-06-30", 5)]),
+            book("Also June", [try day("2026-06-03", 5)]),
+        ]
+        for at in [0, 2, 3] { books[at].isFinished = true }
+        #expect(
+            Statistics.FinishedRow.all(books) == [
+                .month(year: 2026, month: 6, count: 2), .book(2), .book(3), .blank,
+                .month(year: 2026, month: 5, count: 1), .book(0),
+            ])
+    }
+
+    /// The screen with two books of the library, counted.
+    private func opened() throws -> AppDriver {
+        let app = AppDriver()
+        app.press("g i")
+        _ = app.commands(of: Statistics.self)
+        app.answer(Statistics.self, .counted(try twoBooks(), today: try today()))
+        return app
+    }
+
+    private func today() throws -> CalendarDay { try #require(CalendarDay("2026-11-22")) }
+
+    private func twoBooks() throws -> [ReadBook] {
+        var (first, second) = (
+            book("First", [try day("2026-11-21", 12)]),
+            book("Second", [try day("2026-11-20", 30), try day("2026-11-22", 45)])
+        )
+        (first.id, second.id) = (1, 2)
+        return [first, second]
+    }
+
+    @Test func `a day of a book, a book, a day and all are deleted, and u has them back`() throws {
+        let app = try opened()
+        let all: [(keys: String, ReadingDeletion, says: String)] = [
+            ("d", .book(1), "All counts of First deleted"),
+            ("]", .day(try today(), book: nil), "2026-11-22 deleted"),
+            ("G", .all, "All counts deleted"),
+        ]
+        for (keys, counts, says) in all {
+            app.press(keys)
+            if keys != "d" { app.press("d") }
+            guard case .work(.delete(counts, let what))? = app.commands(of: Statistics.self).last
+            else {
+                Issue.record("\(keys) asks for something else")
+                continue
+            }
+            let lost = DeletedReading(speeds: [1: "200"])
+            app.answer(Statistics.self, .deleted(lost, counts, what))
+            app.sees(says)
+            #expect(app.commands(of: Statistics.self) == [.work(.count)])
+            app.answer(Statistics.self, .counted(try twoBooks(), today: try today()))
+            app.press("u")
+            #expect(app.commands(of: Statistics.self) == [.work(.putBack(lost))])
+            app.answer(Statistics.self, .changed)
+            _ = app.commands(of: Statistics.self)
+            app.answer(Statistics.self, .counted(try twoBooks(), today: try today()))
+        }
+        app.press("[ j Enter")
+        app.answer(Statistics.self, .sessionsTold([], of: 2))
+        app.press("d")
+        #expect(
+            app.commands(of: Statistics.self).last
+                == .work(.delete(.day(try today(), book: 2), "2026-11-22 of Second")))
+        app.answer(
+            Statistics.self,
+            .deleted(DeletedReading(), .day(try today(), book: 2), "2026-11-22 of Second"))
+        app.sees("There was nothing to delete")
+        _ = app.commands(of: Statistics.self)
+    }
+
+    @Test func `a book is told not to count, and u counts it again`() throws {
+        let app = try opened()
+        app.press("j v")
+        let asked = app.commands(of: Statistics.self)
+        #expect(asked == [.work(.setCounted(2, false))], "\(asked)")
+        app.answer(Statistics.self, .changed)
+        app.sees("Second does not count")
+        var books = try twoBooks()
+        books[1].counts = false
+        _ = app.commands(of: Statistics.self)
+        app.answer(Statistics.self, .counted(books, today: try today()))
+        app.sees("not counted")
+        app.sees("12 min")
+        app.doesNotSee("1 h 27 min")
+        app.press("u")
+        #expect(app.commands(of: Statistics.self) == [.work(.setCounted(2, true))])
+        app.answer(Statistics.self, .changed)
+        _ = app.commands(of: Statistics.self)
+    }
+
+    @Test func `a book's page has its sessions, and days without any stand alone`() throws {
+        let app = try opened()
+        app.press("j Enter")
+        #expect(app.commands(of: Statistics.self) == [.work(.readSessions(2))])
+        app.answer(
+            Statistics.self,
+            .sessionsTold(
+                [
+                    ReadingSession(
+                        day: try today(), start: 1_265, end: 1_290, isHeard: true,
+                        milliseconds: 25 * 60_000)
+                ], of: 2))
+        app.sees("2026-11-22 21:05–21:30")
+        app.sees("heard")
+        app.sees("20 min")
+        app.sees("2026-11-20")
+    }
 
     @Test func `it opens by key, counts, shows a book's days and leads back`() throws {
         let app = AppDriver()

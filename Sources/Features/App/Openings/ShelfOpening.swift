@@ -54,3 +54,11 @@ extension Doubles: RootOpening {
             + App.show(AnyScreen(Doubles.self, State(size: state.around.size)), &state)
     }
 }
+
+extension Statistics: RootOpening {
+    static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
+        var statistics = State(size: state.around.size)
+        statistics.covers.means = App.pictureMeans(state).plain
+        return App.float(AnyScreen(Statistics.self, statistics), &state)
+    }
+}
