@@ -155,6 +155,32 @@ static void *open_library(const char *name, int mode) {
 
 void *rl_library(const char *name) { return open_library(name, 0); }
 
+enum { tables_max = 4 };
+
+const void *rl_table(const char *name, size_t size, int (*fill)(void *table)) {
+    static struct {
+        const char *name;
+        void *table;
+    } tables[tables_max];
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    const void *found = NULL;
+    pthread_mutex_lock(&lock);
+    size_t at = 0;
+    while (at < tables_max && tables[at].name && strcmp(tables[at].name, name)) at++;
+    if (at < tables_max && !tables[at].name) {
+        void *table = calloc(1, size);
+        if (table && !fill(table)) {
+            free(table);
+            table = NULL;
+        }
+        tables[at].name = name;
+        tables[at].table = table;
+    }
+    if (at < tables_max) found = tables[at].table;
+    pthread_mutex_unlock(&lock);
+    return found;
+}
+
 /* `libcurl/7.88.1 OpenSSL/3.0.15` is 7.88.1. */
 static void tell_version(void *opened, const char *name, char *version, size_t room) {
     const library *wanted = named(name);

@@ -1,8 +1,9 @@
 #pragma once
+#include <stddef.h>
 /* Found by name, beside the program or on the system. */
 void *rl_library(const char *name);
+const void *rl_table(const char *name, size_t size, int (*fill)(void *table));
 #include <dlfcn.h>
-#include <pthread.h>
 #include <sqlite3.h>
 
 /* Only the headers are used at build time: the first page is there before the library is. The table
@@ -17,32 +18,27 @@ void *rl_library(const char *name);
 
 #define SQ_DECL(n) __typeof__(sqlite3_##n) *n;
 typedef struct {
-    int is_whole;
     SQ_EACH(SQ_DECL)
 } sq_table;
 
-static inline sq_table *sq_slot(void) {
-    static sq_table table;
-    return &table;
-}
-
 #define SQ_FIND(n)                                                                                 \
-    if (!(table->n = (__typeof__(sqlite3_##n) *)dlsym(library, "sqlite3_" #n))) return;
-static inline void sq_fill(void) {
-    sq_table *table = sq_slot();
+    if (!(table->n = (__typeof__(sqlite3_##n) *)dlsym(library, "sqlite3_" #n))) return 0;
+static inline int sq_fill(void *room) {
+    sq_table *table = (sq_table *)room;
     void *library = rl_library("libsqlite3");
-    if (!library) return;
+    if (!library) return 0;
     SQ_EACH(SQ_FIND)
     /* It would count every byte under one lock, which two threads that read would wait for. */
     table->config(SQLITE_CONFIG_MEMSTATUS, 0);
-    table->is_whole = 1;
+    return 1;
 }
 
-/* NULL where SQLite is not installed. */
+/* NULL where SQLite is not installed. Each part of the program that includes this asks once. */
 static inline const sq_table *sq(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, sq_fill);
-    return sq_slot()->is_whole ? sq_slot() : NULL;
+    static _Atomic(const sq_table *) known;
+    const sq_table *table = known;
+    if (!table) known = table = (const sq_table *)rl_table("libsqlite3", sizeof *table, sq_fill);
+    return table;
 }
 
 /* The bytes are copied by SQLite before this returns. */

@@ -35,6 +35,13 @@ public final class Lanes: Sendable {
     /// What is on these keeps what a person made: the program ends when it is done.
     package var savers: [ThreadPool] { [saving, care] }
 
+    /// What a book needs that is opened: for while a library is loaded, no thread can be started.
+    public func begin() {
+        prompt.begin(2)
+        rest.begin(2)
+        for pool in [saving, servers, own, spare] { pool.begin(1) }
+    }
+
     package func pool(_ lane: Lane) -> ThreadPool {
         switch lane {
         case .prompt: prompt

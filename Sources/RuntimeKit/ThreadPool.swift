@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Threads of our own for slow work: unlike the system pool they sleep for good when idle.
-/// None is started before there is work for it.
+/// None is started before there is work for it, unless `begin` says so.
 public final class ThreadPool: TaskExecutor {
     private struct Queue {
         var jobs: [UnownedJob] = []
@@ -44,6 +44,16 @@ public final class ThreadPool: TaskExecutor {
         }
         if needsThread { start() }
         gate.signal()
+    }
+
+    /// Starts threads before there is work for them, where none can be started later.
+    package func begin(_ count: Int) {
+        let missing = queue.withLock { queue in
+            let missing = max(0, min(count, threadsMax) - queue.threads)
+            queue.threads += missing
+            return missing
+        }
+        for _ in 0..<missing { start() }
     }
 
     private func start() {

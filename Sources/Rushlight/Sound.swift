@@ -59,6 +59,9 @@ final class Sound {
         TapAlong.perform(command, audio: player(settings), haptics: haptics)
     }
 
+    /// A book is about to be heard.
+    func expect(_ settings: Settings) { player(settings).expect() }
+
     func close() { audio?.player.close() }
 
     private func player(_ settings: Settings) -> MpvAudio {

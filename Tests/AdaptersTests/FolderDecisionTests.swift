@@ -70,6 +70,37 @@ import Testing
         #expect(try paths(shelf) == ["/Set/CD 1", "/Set/CD 2"])
     }
 
+    @Test func `parted or whole, a title has no disc in it, and undo brings titles back`() throws {
+        try write("Emma/CD 1/1.wav", "Emma/CD 2/1.wav", "Sea/1/a.wav", "Sea/2/b.wav")
+        let (desk, shelf, works) = desk()
+        _ = try works.run([disk.path])
+        let said = {
+            try shelf.first(100, by: .title).books.map { book in
+                let disc = book.series.map { " of \($0.name) \($0.position ?? 0)" } ?? ""
+                return book.title + disc
+            }.sorted()
+        }
+        #expect(try said() == ["Emma", "Sea"])
+        var done: [Shelf.Regrouped] = []
+        for name in ["/Emma", "/Sea"] {
+            done.append(
+                try regrouped(desk.answer(.regroup([disk.path + name], .apart), now: 0)))
+        }
+        #expect(
+            try said() == [
+                "Emma of Emma 1.0", "Emma of Emma 2.0", "Sea of Sea 1.0", "Sea of Sea 2.0",
+            ])
+        #expect(try shelf.doubles().isEmpty, "discs are no copies of each other")
+        // Joined again by a key, and taken back; then the parting is taken back as well.
+        let joined = try regrouped(
+            desk.answer(.regroup([disk.path + "/Emma/CD 1"], .joined), now: 0))
+        #expect(try said() == ["Emma", "Sea of Sea 1.0", "Sea of Sea 2.0"])
+        #expect(desk.answer(.ungroup(joined), now: 0) == .restored)
+        #expect(try said().count == 4)
+        for one in done.reversed() { #expect(desk.answer(.ungroup(one), now: 0) == .restored) }
+        #expect(try said() == ["Emma", "Sea"])
+    }
+
     private func clerk() -> ShelfClerk {
         let deciding = FolderDecisionFile(folder: data.path)
         let finding = DiskBooks(parts: ChildParts(), deciding: deciding)

@@ -124,6 +124,19 @@ import Testing
         #expect(found.map(\.0) == [.identifier, .joined] && found.map(\.1) == [[1, 2], [3]])
     }
 
+    @Test func `discs of a work are no copies of each other`() throws {
+        for (number, title) in ["Emma", "Emma", "Sea", "Sea"].enumerated() {
+            try add(try book(title, id: "\(number)"), at: "/\(number).epub")
+            if title == "Sea" { continue }
+            var edit = BookEdit()
+            (edit.series, edit.position) = ("Emma", .some(Double(number + 1)))
+            _ = try shelf.change([HeldBook.ID(number + 1)], .edit(edit))
+        }
+        #expect(try doubles() == ["title 3 4"])
+        #expect(try shelf.relations(of: 1).editions.isEmpty)
+        #expect(try shelf.relations(of: 3).editions.map(\.id) == [4])
+    }
+
     @Test func `books that are not one are no doubles, until that is taken back`() throws {
         try add(try book("A", id: "n"), at: "/1.epub")
         try add(try book("Another", id: "n"), at: "/2.epub")

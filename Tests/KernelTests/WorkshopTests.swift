@@ -68,6 +68,23 @@ import Testing
         #expect(sum == 125_250)
     }
 
+    @Test func `threads that are begun before there is work are those that do it`() async {
+        let started = Mutex(0)
+        let pool = ThreadPool(threads: 2) { main, argument in
+            started.withLock { $0 += 1 }
+            return RuntimeKit.startThread(main, argument)
+        }
+        pool.begin(1)
+        pool.begin(9)
+        pool.begin(2)
+        #expect(started.withLock { $0 } == 2, "no more than there may be, and each once")
+        let sum = await withTaskGroup(of: Int.self) { group in
+            for number in 1...100 { group.addTask(executorPreference: pool) { number } }
+            return await group.reduce(0, +)
+        }
+        #expect(sum == 5_050 && started.withLock { $0 } == 2)
+    }
+
     @Test func `where no thread can be started who brings the work does it`() async {
         let mayStart = Mutex(false)
         let pool = ThreadPool(threads: 2) { main, argument in

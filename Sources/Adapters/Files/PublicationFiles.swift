@@ -69,11 +69,18 @@ public struct PublicationFiles: Sendable {
         return try Publication.open(FolderResources(path: path), file: nil, folder: name)
     }
 
-    /// What a folder is called, also where it was named as `.` or `..`.
+    /// What a folder is called, also where it was named as `.` or `..`. A disc is called by the
+    /// folder above it as well, for `CD 1` says nothing.
     private static func realName(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved).split(separator: "/").last.map(String.init)
+        guard let resolved = DiskBooks.whole(path) else { return nil }
+        let names = resolved.split(separator: "/").suffix(2).map(String.init)
+        guard let name = names.last else { return nil }
+        let above = DiskDocuments.folder(of: resolved)
+        guard names.count == 2, DiscNames.isBare(name),
+            DiskDiscs.discs(in: above, DiskBooks.names(in: above))[name] != nil
+        else { return name }
+        let number = name.reversed().prefix { $0.isNumber }.reversed()
+        return "\(names[0]) (CD \(String(number)))"
     }
 
     private static func input() throws(OpenError) -> BytesResources {

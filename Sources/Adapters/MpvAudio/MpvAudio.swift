@@ -13,6 +13,7 @@ public final class MpvAudio: AudioPlaying {
     private let streams: (any SoundStreaming)?
     private let trouble: @Sendable (SoundTrouble) -> Void
     private let news: @Sendable (BookNews) -> Void
+    private let shift: TrackShift
     private let thread = Mutex<pthread_t?>(nil)
 
     /// `output` is what `RUSHLIGHT_AO` or the setting says; `cache` keeps what makes seeking exact,
@@ -38,15 +39,20 @@ public final class MpvAudio: AudioPlaying {
         self.output = output
         self.cache = cache
         self.streams = streams
-        self.news = news
+        let shift = TrackShift()
+        self.shift = shift
+        self.news = { news(shift.told($0)) }
         self.trouble = trouble
     }
 
     deinit { close() }
 
-    /// Something is about to be heard: libmpv, which takes longer to come than all else, is on its
-    /// way from here on; once it is here, asking again does nothing. Other libraries wait for it:
-    /// the one that knows places comes first.
+    /// A book is about to be heard: its player is made ready before it is known which one.
+    public func expect() { order(.expect) }
+
+    /// Something may be heard, it is not known how: libmpv, which takes longer to come than all
+    /// else, is on its way from here on. Other libraries wait for it: the one that knows places
+    /// comes first.
     @Sendable public static func expect() {
         var thread = pthread_t()
         if pthread_create(&thread, nil, expectMain, nil) == 0 { pthread_detach(thread) }
@@ -63,13 +69,16 @@ public final class MpvAudio: AudioPlaying {
         if thread.withLock({ $0 != nil }) { desk.put(.pause) }
     }
 
-    public func load(_ sound: BookSound) { order(.load(sound)) }
+    public func load(_ sound: BookSound) {
+        shift.reset()
+        order(.load(sound))
+    }
 
     public func order(_ order: BookOrder) {
         // The position is asked for once a second: the player's reports meanwhile wake no thread.
         if order == .glance, let latest = desk.latest { return news(latest) }
         // Without a book there is nothing to be done, and nothing to be begun for it.
-        if thread.withLock({ $0 != nil }) { desk.put(.book(order)) }
+        if thread.withLock({ $0 != nil }) { desk.put(.book(shift.asked(order))) }
     }
 
     public func close() {

@@ -10,6 +10,8 @@ final class SoundDesk: Sendable {
         case chime(Tune)
         case play(Tune, from: Duration, speed: Double)
         case pause
+        /// A book will come.
+        case expect
         case load(BookSound)
         case book(BookOrder)
         case indexer(SeekIndexer.News)
@@ -165,6 +167,7 @@ extension BookOrder {
         case .drop: 5
         case .tune: 6
         case .loop, .loopNothing: 7
+        case .recite: 9
         }
     }
 }

@@ -49,6 +49,10 @@ final class SoundThread {
             case .play(let tune, let start, let speed):
                 voicePlayer()?.play(shelf.address(of: tune), from: start, speed: speed)
             case .pause: voice?.pause()
+            case .expect:
+                // Whoever looks up places would wait for libmpv.
+                Database.prepare()
+                beginBook()
             case .load(let sound): load(sound)
             case .book(let order): book?.perform(order)
             case .indexer(let news): book?.take(news)
@@ -71,18 +75,21 @@ final class SoundThread {
     }
 
     private func load(_ sound: BookSound) {
-        if book == nil {
-            if output.isFile { dropOthers() }
-            if library == nil, !isSilent { library = MpvLibrary() }
-            book = library.flatMap {
-                MpvBook($0, output, waking: desk, cache: cache, streams: streams, tell: news)
-            }
-        }
+        beginBook()
         guard let book else {
             isSilent = true
             return news(BookNews(sound.number, .failed(.libraryMissing)))
         }
         book.load(sound)
+    }
+
+    private func beginBook() {
+        guard book == nil else { return }
+        if output.isFile { dropOthers() }
+        if library == nil, !isSilent { library = MpvLibrary() }
+        book = library.flatMap {
+            MpvBook($0, output, waking: desk, cache: cache, streams: streams, tell: news)
+        }
     }
 
     /// A file has room for one: the book's own.

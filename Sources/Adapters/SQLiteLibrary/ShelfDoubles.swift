@@ -67,15 +67,17 @@ extension SQLiteShelf {
     ) throws(KeepingError) -> [[HeldBook.ID]] {
         let rows = try database.rows(
             """
-            SELECT filed, filed_authors, work FROM book WHERE removed IS NULL AND title <> ''
-            AND filed IN (SELECT filed FROM book WHERE removed IS NULL AND title <> ''
+            SELECT filed, filed_authors, work, CASE WHEN series = title THEN position END
+            FROM book WHERE removed IS NULL AND title <> '' AND filed IN
+            (SELECT filed FROM book WHERE removed IS NULL AND title <> ''
             GROUP BY filed HAVING count(*) > 1) ORDER BY filed, work
             """
-        ) { (title: $0.text(0), authors: $0.text(1), work: $0.integer(2)) }
+        ) { (title: $0.text(0), authors: $0.text(1), work: $0.integer(2), disc: $0.text(3)) }
         var pairs: [(String, HeldBook.ID)] = []
         for row in rows {
             for author in Set(ShelfRows.lines(row.authors)) {
-                pairs.append((row.title + "\n" + author, row.work))
+                // The discs of a work are called like it, and are no copies of each other.
+                pairs.append(([row.title, author, row.disc].joined(separator: "\n"), row.work))
             }
         }
         return grouped(pairs.sorted { $0 < $1 })

@@ -27,6 +27,7 @@ extension SQLiteShelf {
             if !book.title.isEmpty {
                 relations.editions = called.filter {
                     !people.isDisjoint(with: $0.authors.map(\.sort))
+                        && !Self.areDiscs(book, $0)
                 }
             }
             let named = try Self.books(
@@ -42,6 +43,12 @@ extension SQLiteShelf {
             }
             return relations
         }
+    }
+
+    /// Discs of one work are called like it.
+    private static func areDiscs(_ one: HeldBook, _ other: HeldBook) -> Bool {
+        one.series?.name == one.title && other.series?.name == one.title
+            && one.series != other.series
     }
 
     private static func identifiers(

@@ -73,7 +73,7 @@ public struct DiskBooks: BookFinding {
         return BookNames.isAudiobook(Self.names(in: folder)) ? folder : path
     }
 
-    private static func names(in folder: String) -> [String] {
+    static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []

@@ -8,6 +8,11 @@
 /* The library, kept open; NULL where it is not installed or no such name is known here. */
 void *rl_library(const char *name);
 
+/* The functions of a library, found once by `fill`, which tells whether all are there; NULL where
+   they are not. What a header holds is in many parts of the program, and looking again waits for
+   whatever library is being opened meanwhile. */
+const void *rl_table(const char *name, size_t size, int (*fill)(void *table));
+
 /* The folders beside the program that are looked through, 0 and 1; empty where nothing tells. */
 const char *rl_beside(int number);
 

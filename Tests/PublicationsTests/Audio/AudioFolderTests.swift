@@ -82,6 +82,24 @@ import Testing
         #expect(book.metadata.title == "Emma")
     }
 
+    @Test func `a disc that is a book by itself is called as its work, and is one of its discs`()
+        throws
+    {
+        let disc = try Hearing.folder([
+            ("1.mp3", Self.mp3("One", album: "Emma (CD 2)")),
+            ("2.mp3", Self.mp3("Two", album: "Emma (CD 2)")),
+        ])
+        #expect(disc.metadata.title == "Emma")
+        #expect(disc.metadata.series == .init(name: "Emma", position: 2))
+        // All of it is no disc of itself, and a work in parts is called as it is.
+        let all = try Hearing.folder(
+            (1...2).map { ("CD \($0)/1.mp3", Self.mp3("T\($0)", album: "Emma (CD 1)")) })
+        #expect(all.metadata.title == "Emma" && all.metadata.series == nil)
+        let part = try Hearing.folder(
+            (1...2).map { ("\($0).mp3", Self.mp3("T\($0)", album: "Henry IV, Part 1")) })
+        #expect(part.metadata.title == "Henry IV, Part 1" && part.metadata.series == nil)
+    }
+
     @Test func `names of discs and parts are told from titles`() {
         let discs: [(String, String, Int)] = [
             ("CD 1", "", 1), ("cd02", "", 2), ("Disc_3", "", 3), ("Emma (Disc 2)", "Emma", 2),
@@ -92,6 +110,8 @@ import Testing
             let found = DiscNames.split(name)
             #expect(found?.rest == rest && found?.number == number, "\(name)")
         }
+        #expect(DiscNames.disc("Emma (Disc 2)")?.number == 2)
+        #expect(DiscNames.disc("Emma Part 2") == nil)
         for name in ["Emma", "1984", "Catch 22", "Apart 1", "CD", "Book 3", "", "Part", " of 3"] {
             #expect(DiscNames.split(name) == nil, "\(name)")
         }

@@ -5,8 +5,22 @@ public enum DiscNames {
         "partie", "disco", "parte", "deel", "del", "del.", "диск", "часть",
     ]
 
+    /// What sound was sold on: no work has one in its title, while "Henry IV, Part 1" is a work.
+    private static let media: Set<String> = [
+        "cd", "disc", "disk", "dvd", "tape", "kassette", "disque", "disco", "диск",
+    ]
+
+    /// As `split`, of a name that says which disc it is.
+    public static func disc(_ name: String) -> (rest: String, number: Int)? {
+        parts(name).flatMap { media.contains($0.word.lowercased()) ? ($0.rest, $0.number) : nil }
+    }
+
     /// What a name is called without its disc, and which disc that is; nil for any other name.
     public static func split(_ name: String) -> (rest: String, number: Int)? {
+        parts(name).map { ($0.rest, $0.number) }
+    }
+
+    private static func parts(_ name: String) -> (rest: String, word: String, number: Int)? {
         var tail = name[...]
         while let last = tail.last, " )]}".contains(last) { tail.removeLast() }
         tail = withoutTotal(tail)
@@ -18,7 +32,7 @@ public enum DiscNames {
         guard words.contains(word.lowercased()) else { return nil }
         tail.removeLast(word.count)
         while let last = tail.last, " .-_,;:([{".contains(last) { tail.removeLast() }
-        return (String(tail), number)
+        return (String(tail), word, number)
     }
 
     /// `1 of 3` is 1.
@@ -31,6 +45,11 @@ public enum DiscNames {
             }
         }
         return name
+    }
+
+    /// Whether a folder's name tells its disc and nothing else.
+    public static func isBare(_ name: String) -> Bool {
+        split(name)?.rest.isEmpty ?? isNumber(name)
     }
 
     public static func isDisc(_ name: String) -> Bool { split(name) != nil || isNumber(name) }

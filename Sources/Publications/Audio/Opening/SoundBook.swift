@@ -188,6 +188,7 @@ struct SoundBook {
         let shared = SoundBook.usual(tags.map { $0[.title] }, atLeast: sounds.count)
         parts.metadata.title =
             sheet?[.album] ?? single ?? album ?? shared ?? String(label: name.utf8)
+        nameDisc()
         if let sheet { parts.metadata.fill(from: sheet) }
         // Tracks by many hands have one name over them all, if any.
         if Set(tags.map { $0.all(.artist) }).count > 1,
@@ -197,6 +198,18 @@ struct SoundBook {
         }
         if let first = tags.first { parts.metadata.fill(from: first) }
         parts.metadata.fill(from: common)
+    }
+
+    /// A disc that is a book by itself is called as its work, of which it is one.
+    private mutating func nameDisc() {
+        guard let title = parts.metadata.title, let disc = DiscNames.disc(title),
+            !disc.rest.isEmpty
+        else { return }
+        parts.metadata.title = disc.rest
+        let folders = Set(sounds.map { $0.path.split(separator: "/").dropLast() })
+        if folders.count == 1, parts.metadata.series == nil {
+            parts.metadata.series = .init(name: disc.rest, position: Double(disc.number))
+        }
     }
 
     /// The discs of one book are called by what they have in common.
