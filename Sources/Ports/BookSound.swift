@@ -41,6 +41,9 @@ public enum BookOrder: Hashable, Sendable {
     /// Goes back to the first whenever it comes to the second; nil goes on.
     case loop(TrackPlace, TrackPlace)
     case loopNothing
+    /// More of the text that is recited was parted into sentences: its beginning is so many tracks
+    /// further on. News and orders that follow are by the new tracks, and by a new number.
+    case recite(Recital, number: Int, shift: Int)
     /// Says where it is.
     case tell
     /// The position a second ago at most, which wakes no thread.

@@ -1,7 +1,7 @@
 import Publications
 
 /// Where each sentence of a book stands, in the order in which they are read aloud.
-public struct SpeechPlan {
+public struct SpeechPlan: Sendable {
     /// A sentence before it is put in words.
     public struct Item: Equatable, Sendable {
         /// Another one than the chapter's, for a note that stands elsewhere.
@@ -44,9 +44,23 @@ public struct SpeechPlan {
     /// Marks of notes that are followed in one chapter.
     private static let marksMax = 20_000
 
+    /// Notes that were read in a stretch before this one, or behind it, are not read again.
+    public mutating func pass(over other: SpeechPlan) { heard.formUnion(other.heard) }
+
+    /// Notes that are called before a stretch are not read where they stand in it.
+    public mutating func passNotes(of document: Document, before range: Range<Int>) {
+        let holdsNotes =
+            range.upperBound >= document.text.count
+            || document.blocks.contains { $0.role == .note && range.overlaps($0.range) }
+        guard holdsNotes, range.lowerBound > 0 else { return }
+        for (_, note) in marks(of: document, in: 0..<range.lowerBound) {
+            heard.formUnion(note.blocks.map { NoteKey(path: note.document.path, block: $0) })
+        }
+    }
+
     /// The sentences of a chapter that begin in a range of it; the first may begin before.
     public mutating func items(of document: Document, in range: Range<Int>) -> [Item] {
-        let marks = self.marks(of: document)
+        let marks = self.marks(of: document, in: range)
         var items: [Item] = []
         var next = 0
         for index in document.blocks.indices {
@@ -71,7 +85,9 @@ public struct SpeechPlan {
             add(called.map { ($0.mark.lowerBound, $0.note) }, to: &own)
             items += own
         }
-        if !items.isEmpty { items[items.count - 1].pause = .chapter }
+        if !items.isEmpty, range.upperBound >= document.text.count {
+            items[items.count - 1].pause = .chapter
+        }
         return items
     }
 
@@ -139,9 +155,18 @@ public struct SpeechPlan {
         return pieces
     }
 
-    private func marks(of document: Document) -> [(mark: Range<Int>, note: NotePassage)] {
+    /// Those of the blocks that a range begins or ends in, too.
+    private func marks(
+        of document: Document, in range: Range<Int>
+    ) -> [(mark: Range<Int>, note: NotePassage)] {
+        let blocks = document.blocks.filter {
+            $0.range.lowerBound < range.upperBound && $0.range.upperBound > range.lowerBound
+        }
+        let start = blocks.first?.range.lowerBound ?? 0
+        let end = blocks.last?.range.upperBound ?? 0
         var found: [(mark: Range<Int>, note: NotePassage)] = []
-        for link in document.noteMarks.prefix(Self.marksMax) {
+        for link in document.noteMarks.prefix(Self.marksMax)
+        where link.range.lowerBound >= start && link.range.lowerBound < end {
             guard link.range.count <= SpeechWording.markBytesMax,
                 let note = publication.note(behind: link, in: document)
             else { continue }

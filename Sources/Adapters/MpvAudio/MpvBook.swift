@@ -14,6 +14,10 @@ final class MpvBook {
     private let clock: SoundClock
     private let tell: (BookNews) -> Void
     private var sound: BookSound?
+    /// Its tracks, counted from where it was begun.
+    private var tracks = 0..<0
+    /// How it ended, until it begins anew.
+    private var ending: BookNews.Event?
     /// Where the next track to be opened begins, if it is this one.
     private var aim: TrackPlace?
     /// The track that is open, or being opened.
@@ -26,8 +30,8 @@ final class MpvBook {
     private var first: Int64 = 0
     /// The last one passed to libmpv.
     private var queued = 0
-    /// What is heard again and again.
     private var isPanned = false
+    /// What is heard again and again.
     private var loop: (start: TrackPlace, end: TrackPlace)?
     /// Sound is there: it can be sought in.
     private var isThere = false { didSet { clock.doubt() } }
@@ -42,20 +46,6 @@ final class MpvBook {
     private var retried: TrackPlace?
     /// What only the loader had to read was given back.
     private var hasShed = false
-
-    /// Exact, gapless, and no more in memory than some seconds of sound.
-    private static let options = [
-        ("hr-seek", "yes"), ("gapless-audio", "weak"), ("prefetch-playlist", "yes"),
-        ("demuxer", "lavf"), ("demuxer-max-bytes", "4MiB"), ("demuxer-max-back-bytes", "1MiB"),
-        ("audio-pitch-correction", "yes"), ("replaygain", "no"), ("volume-max", "130"),
-        ("demuxer-lavf-o", "fflags=+fastseek"),
-        // Frames build on those before them: from so far before it on, a place sounds as it does
-        // when one comes there by listening, to the sample.
-        ("hr-seek-demuxer-offset", "0.5"),
-        // A sound server that is given a quarter of a second at once wakes three threads a third as
-        // often as with its tenth; a pause and a seek empty it.
-        ("pulse-buffer", "250"),
-    ]
 
     init?(
         _ library: MpvLibrary, _ output: SoundOutput, waking desk: SoundDesk,
@@ -87,6 +77,7 @@ final class MpvBook {
 
     func load(_ sound: BookSound) {
         self.sound = sound
+        tracks = 0..<sound.trackCount
         (heard, retried) = (nil, nil)
         shelf.put(sound)
         // What comes from a server may be late: then the sound waits, instead of leaving it out.
@@ -110,7 +101,7 @@ final class MpvBook {
     }
 
     func perform(_ order: BookOrder) {
-        guard let sound else { return }
+        guard sound != nil else { return }
         defer { follow() }
         switch order {
         case .play, .pause: pause(order == .pause)
@@ -133,7 +124,9 @@ final class MpvBook {
         case .loopNothing:
             loop = nil
             setLoop()
-        case .tell, .glance: if let place = place(in: sound) { news(.at(place)) }
+        case .recite(let recital, let number, let shift):
+            recite(recital, number: number, shift: shift)
+        case .tell, .glance: if let place = here { news(.at(place)) }
         case .drop:
             self.sound = nil
             shelf.put(nil)
@@ -215,21 +208,22 @@ final class MpvBook {
     }
 
     private func begin(at place: TrackPlace) {
-        guard let sound, (0..<sound.trackCount).contains(place.track) else { return }
+        guard sound != nil, tracks.contains(place.track) else { return }
+        ending = nil
         (aim, target, heard) = (place, place, place)
         clock.aim(at: place, isStill: isPaused)
         (isThere, isSent) = (false, false)
         (track, queued) = (place.track, place.track)
         (before, length) = (nil, nil)
         shelf.aim(at: place)
-        handle.command("loadfile", MpvBookSource.address(sound.number, place.track), "replace")
+        handle.command("loadfile", MpvBookSource.address(shelf.number, place.track), "replace")
         first = handle.property("playlist/0/id").flatMap { Int64($0) } ?? 0
     }
 
     /// A file is about to be opened: the one after it is named, so that it is ready when this one
     /// is over.
     private func open() {
-        guard let sound, let (number, track) = path(), number == sound.number else { return }
+        guard let (number, track) = path(), number == shelf.number else { return }
         before =
             track == self.track + 1
             ? length.map { TrackPlace(track: track - 1, offset: $0) } : nil
@@ -238,16 +232,16 @@ final class MpvBook {
         isThere = false
         setLoop()
         let next = track + 1
-        shelf.expect(next < sound.trackCount ? [track, next] : [track])
-        guard next < sound.trackCount, queued < next else { return }
+        shelf.expect(tracks.contains(next) ? [track, next] : [track])
+        guard tracks.contains(next), queued < next else { return }
         queued = next
-        handle.command("loadfile", MpvBookSource.address(sound.number, next), "append")
+        handle.command("loadfile", MpvBookSource.address(number, next), "append")
     }
 
     /// A file has been opened: it begins where it shall, and is heard from its first sample to its
     /// last, so that it meets the one before it and the one behind.
     private func bound() {
-        guard let (number, track) = path(), number == sound?.number else { return }
+        guard let (number, track) = path(), number == shelf.number else { return }
         let start = aim.flatMap { $0.track == track ? $0.offset : nil }
         let stop = shelf.stop(of: track)
         // An MP3 whose table is still being made keeps its silence in newer ffmpegs, unless it is
@@ -272,29 +266,28 @@ final class MpvBook {
     /// Within a track libmpv goes back by itself, to the sample. An end that is the next track's
     /// beginning is this one's end.
     private func setLoop() {
-        guard let loop, loop.start.track == track else { return clearLoop() }
-        let isAtEnd = loop.end == TrackPlace(track: track + 1, offset: .zero)
-        guard loop.end.track == track || isAtEnd else { return clearLoop() }
+        let next = TrackPlace(track: track + 1, offset: .zero)
+        guard let loop, loop.start.track == track, loop.end.track == track || loop.end == next
+        else {
+            handle.set("ab-loop-a", "no")
+            handle.set("ab-loop-b", "no")
+            return
+        }
         handle.set("ab-loop-a", loop.start.offset)
-        handle.set("ab-loop-b", isAtEnd ? Self.never : loop.end.offset)
+        handle.set("ab-loop-b", loop.end == next ? Self.never : loop.end.offset)
     }
 
     /// Beyond any track: its end comes first, and counts.
     private static let never = Duration.seconds(1_000_000)
 
-    private func clearLoop() {
-        handle.set("ab-loop-a", "no")
-        handle.set("ab-loop-b", "no")
-    }
-
     private func path() -> (number: Int, track: Int)? {
         handle.property("path").flatMap(MpvBookSource.parts)
     }
 
-    private func place(in sound: BookSound) -> TrackPlace? {
+    private var here: TrackPlace? {
         // Two questions: the track may change between them.
         for _ in 0..<2 {
-            guard isThere, let (number, track) = path(), number == sound.number,
+            guard isThere, let (number, track) = path(), number == shelf.number,
                 let seconds = handle.seconds(SoundClock.property)
             else { return nil }
             if let after = path(), after.track == track {
@@ -306,7 +299,7 @@ final class MpvBook {
     }
 
     private func arrive() {
-        guard let sound else { return }
+        guard sound != nil else { return }
         // Before the first sample is on its way to the device libmpv knows no place.
         (isThere, isSent) = (true, false)
         shelf.begins()
@@ -314,7 +307,7 @@ final class MpvBook {
             hasShed = true
             cu_shed_code()
         }
-        let (asked, told) = (target, place(in: sound))
+        let (asked, told) = (target, here)
         follow()
         guard hasDevice() else { return }
         // What cannot be read is over at once, which libmpv reports as an arrival where it was.
@@ -348,7 +341,7 @@ final class MpvBook {
 
     private func finish(_ end: mpv_event_end_file, entry: Int64) {
         // What was given up while it was being opened has failed by that.
-        guard let sound, entry >= first else { return }
+        guard sound != nil, entry >= first else { return }
         let failure = shelf.failure(of: track)
         let isOver = [MPV_END_FILE_REASON_EOF, MPV_END_FILE_REASON_ERROR].contains(end.reason)
         if isOver, failure != nil, goesOn() { return }
@@ -356,40 +349,45 @@ final class MpvBook {
         case MPV_END_FILE_REASON_EOF:
             if let failure {
                 fail(.track(track, failure))
-            } else if track + 1 >= sound.trackCount {
-                isThere = false
-                news(.ended)
+            } else if track + 1 >= tracks.upperBound {
+                finish()
             }
+        case MPV_END_FILE_REASON_ERROR where track >= tracks.upperBound: finish()
         case MPV_END_FILE_REASON_ERROR:
-            fail(.track(track, failure ?? Self.reason(end.error)))
+            fail(.track(track, failure ?? SoundFailure.reason(end.error)))
         default: break
         }
+    }
+
+    private func finish() {
+        isThere = false
+        ending = .ended
+        news(.ended)
     }
 
     private func fail(_ failure: SoundFailure) {
         isThere = false
         handle.command("stop")
+        ending = .failed(failure)
         news(.failed(failure))
+    }
+
+    /// All of it is known now. What was told by the old number may not have been heard.
+    private func recite(_ recital: Recital, number: Int, shift: Int) {
+        guard var sound, sound.recital != nil else { return }
+        (sound.number, sound.recital) = (number, recital)
+        sound.trackCount = recital.sentences.count
+        self.sound = sound
+        tracks = -shift..<sound.trackCount - shift
+        shelf.recite(recital, shift: shift)
+        if let ending { return news(ending) }
+        if let length { news(.indexed(track: track, length)) }
+        news(.waiting(handle.property("paused-for-cache") == "yes"))
+        if !isSent, let here { news(.arrived(here)) }
     }
 
     private func news(_ event: BookNews.Event) {
         guard let sound else { return }
         tell(BookNews(sound.number, event))
-    }
-
-    static func reason(_ code: Int32) -> String {
-        switch mpv_error(rawValue: code) {
-        case MPV_ERROR_UNKNOWN_FORMAT: "is in no format that can be played"
-        case MPV_ERROR_NOTHING_TO_PLAY: "has no sound in it"
-        case MPV_ERROR_AO_INIT_FAILED: "could not be played: the sound device refused it"
-        default: "could not be opened by libmpv"
-        }
-    }
-}
-
-extension TrackPlace {
-    fileprivate func isNear(_ other: TrackPlace) -> Bool {
-        let distance = offset - other.offset
-        return track == other.track && distance < .seconds(2) && distance > .seconds(-2)
     }
 }

@@ -42,6 +42,12 @@ final class MpvBookSource: StreamOpening {
 
     static func address(_ number: Int, _ track: Int) -> String { "book://\(number)/\(track)" }
 
+    /// Of the loading; also when the book has got another number.
+    var number: Int { shelf.withLock { $0.number } }
+
+    /// More of a text was parted: what was its beginning has so many tracks before it.
+    func recite(_ recital: Recital, shift: Int) { recited?.extend(recital, shift: shift) }
+
     /// The loading and the track an address names.
     static func parts(of address: String) -> (number: Int, track: Int)? {
         guard address.hasPrefix("book://") else { return nil }

@@ -37,7 +37,7 @@ public struct MpvDecoder: SoundDecoding {
         withExtendedLifetime(streams) {}
         if let reason = source.failure { throw .track(track, reason) }
         if let end, end.reason == MPV_END_FILE_REASON_ERROR {
-            throw .track(track, MpvBook.reason(end.error))
+            throw .track(track, SoundFailure.reason(end.error))
         }
     }
 

@@ -5,6 +5,10 @@ import Publications
 /// own, which ends when there is enough.
 final class RecitedSounds: Sendable {
     private struct State {
+        var recital: Recital
+        /// How many tracks it has before the one it was begun with; all tracks here are counted
+        /// from that.
+        var shift = 0
         var made: [Int: RecitedSound] = [:]
         var troubles: [Int: RecitalTrouble] = [:]
         /// What is heard, or will be next.
@@ -12,11 +16,17 @@ final class RecitedSounds: Sendable {
         var isWorking = false
         var isClosed = false
 
+        var parted: Range<Int> {
+            recital.parted.lowerBound - shift..<recital.parted.upperBound - shift
+        }
+
+        init(_ recital: Recital) { self.recital = recital }
+
         /// So much is made before it is wanted: a slow voice has a start, and no more is held.
-        func next(_ count: Int) -> Int? {
+        var next: Int? {
             if isClosed { return nil }
             var seconds = 0
-            for track in aim..<min(count, aim + RecitedSounds.aheadMax) {
+            for track in aim..<aim + RecitedSounds.aheadMax where parted.contains(track) {
                 guard let sound = made[track] else {
                     return troubles[track] == nil ? track : nil
                 }
@@ -27,15 +37,23 @@ final class RecitedSounds: Sendable {
         }
     }
 
-    private let recital: Recital
-    private let state = Gate(State())
+    private let state: Gate<State>
 
     private static let aheadMax = 8
     private static let aheadSeconds = 30
     /// One step back is at once.
     private static let behindMax = 3
 
-    init(_ recital: Recital) { self.recital = recital }
+    init(_ recital: Recital) { state = Gate(State(recital)) }
+
+    /// More of the text was parted.
+    func extend(_ recital: Recital, shift: Int) {
+        let starts = state.change { state in
+            (state.recital, state.shift) = (recital, shift)
+            return start(&state)
+        }
+        if starts { begin() }
+    }
 
     /// Will be heard soon; a trouble of before is tried again.
     func expect(_ track: Int) {
@@ -56,7 +74,9 @@ final class RecitedSounds: Sendable {
         let found: Result<RecitedSound?, RecitalTrouble> = state.wait { state in
             if let sound = state.made[track] { return .success(sound) }
             if let trouble = state.troubles[track] { return .failure(trouble) }
-            return state.isClosed || !isWanted() ? .success(nil) : nil
+            // Behind the end there is nothing to be waited for.
+            let isOver = state.recital.isWhole && !state.parted.contains(track)
+            return state.isClosed || isOver || !isWanted() ? .success(nil) : nil
         }
         return try found.get()
     }
@@ -77,7 +97,7 @@ final class RecitedSounds: Sendable {
     }
 
     private func start(_ state: inout State) -> Bool {
-        guard !state.isWorking, state.next(recital.sentences.count) != nil else { return false }
+        guard !state.isWorking, state.next != nil else { return false }
         state.isWorking = true
         return true
     }
@@ -101,14 +121,14 @@ final class RecitedSounds: Sendable {
 
     fileprivate func work() {
         while true {
-            let next: Int? = state.change { state in
-                let next = state.next(recital.sentences.count)
+            let wanted: (track: Int, of: Recital, shift: Int)? = state.change { state in
+                let next = state.next
                 state.isWorking = next != nil
-                return next
+                return next.map { ($0, state.recital, state.shift) }
             }
-            guard let next else { return }
+            guard let (next, recital, shift) = wanted else { return }
             do throws(RecitalTrouble) {
-                let sound = try recital.recite(next)
+                let sound = try recital.recite(next + shift)
                 state.change { if !$0.isClosed { $0.made[next] = sound } }
             } catch {
                 state.change { $0.troubles[next] = error }

@@ -83,10 +83,13 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
             VALUES (?, ?, ?, 1, ?, (SELECT coalesce(max(turn), 0) + 1 FROM place))
             ON CONFLICT (work) DO UPDATE SET locator = excluded.locator,
             percent = excluded.percent, version = version + 1, kept = excluded.kept,
-            turn = CASE locator WHEN excluded.locator THEN turn ELSE excluded.turn END
+            turn = CASE WHEN locator = excluded.locator AND NOT ? THEN turn
+                ELSE excluded.turn END
             """,
             [
                 .integer(work), .text(reading.locator), .number(reading.percent), .integer(now),
+                // Who goes back to where a book was left long ago has gone there now.
+                .integer(reading.move == .leapt ? 1 : 0),
             ])
     }
 

@@ -74,6 +74,8 @@ public enum Listening: Feature {
         var fadedFrom: TrackPlace?
         /// What waits for the player to tell where it is.
         var deferred: [Action] = []
+        /// What waits until all of a text was parted into sentences.
+        var postponed: [Action] = []
         /// Everything ends as soon as the player has told where it is.
         var isLeaving = false
 
@@ -100,6 +102,11 @@ public enum Listening: Feature {
         /// So far ahead, or back.
         case stepped(Duration)
         case sought(Duration)
+        /// Of a text that is recited: so many sentences or paragraphs on, or back.
+        case sentenceStepped(Int, paragraphs: Bool)
+        case sentenceSought(Spot)
+        /// All of a text was parted whose beginning is heard: that is so many tracks further on.
+        case completed(HeardBook, by: Int)
         /// From an undo: nothing to be undone again.
         case returned(TrackPlace)
         case percentSought(Int)
@@ -210,6 +217,7 @@ public enum Listening: Feature {
         case ask(Ask)
         case load(HeardBook, number: Int, at: TrackPlace, Speed, volume: Int)
         case play, pause
+        case recite(Recital, number: Int, shift: Int)
         case seek(TrackPlace)
         case speed(Speed)
         case volume(Int)
@@ -237,7 +245,9 @@ public enum Listening: Feature {
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
-        state.mustKnowPlace(for: action) ? ask(before: action, &state) : act(on: action, &state)
+        if state.mustKnowText(for: action) { return postpone(action, &state) }
+        return state.mustKnowPlace(for: action)
+            ? ask(before: action, &state) : act(on: action, &state)
     }
 
     static func act(on action: Action, _ state: inout State) -> Effects {
@@ -249,6 +259,7 @@ public enum Listening: Feature {
         case .paused: return state.motion == .playing ? pause(&state) : []
         case .stepped(let step): return seek(to: state.here + step, &state)
         case .sought(let time): return seek(to: time, &state)
+        case .sentenceStepped, .sentenceSought, .completed: return recite(action, &state)
         case .returned(let spot): return go(to: spot, &state)
         case .percentSought(let percent): return seek(percent: percent, &state)
         case .chapterStepped(let step): return stepChapters(step, &state)
@@ -376,14 +387,6 @@ public enum Listening: Feature {
         guard place != state.spot, place != state.aim else { return [.perform(.play)] + wait }
         state.aim = place
         return [.perform(.seek(place)), .perform(.play)] + wait
-    }
-
-    /// The player that had the book is gone; the next one goes on where that was.
-    static func move(_ state: inout State) -> Effects {
-        guard state.isLoaded else { return [] }
-        let place = state.aim ?? state.spot
-        let stop = halt(&state)
-        return stop + (state.isPlaying ? start(at: place, &state) : [])
     }
 }
 

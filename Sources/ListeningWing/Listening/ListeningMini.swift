@@ -9,7 +9,8 @@ extension MiniPlayer {
         self.init(
             state: Self.mark(heard) + " " + AudioWords.clock(here), title: heard.book.title,
             words: Self.rest(heard),
-            share: length > .zero ? here / length : 0)
+            share: length > .zero ? here / length : 0,
+            act: heard.isPlaying ? "pause" : heard.isAtEnd ? "from the start" : "go on")
     }
 
     private static func mark(_ heard: Listening.State) -> String {

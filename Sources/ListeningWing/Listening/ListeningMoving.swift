@@ -169,13 +169,21 @@ extension Listening {
         let wanted = time - back * state.steps.rewinding
         return state.book.timeline.place(at: max(chapter ?? .zero, wanted))
     }
+
+    /// The player that had the book is gone; the next one goes on where that was.
+    static func move(_ state: inout State) -> Effects {
+        guard state.isLoaded else { return [] }
+        let place = state.aim ?? state.spot
+        let stop = halt(&state)
+        return stop + (state.isPlaying ? start(at: place, &state) : [])
+    }
 }
 
 extension Listening.State {
     func mustKnowPlace(for action: Listening.Action) -> Bool {
         guard isPlaying, isLoaded, aim == nil, !isLeaving else { return false }
         switch action {
-        case .stepped, .chapterStepped, .loopMarked, .markSet, .bookmarkToggled,
+        case .stepped, .sentenceStepped, .chapterStepped, .loopMarked, .markSet, .bookmarkToggled,
             .bookmarkAnnotated, .tunedFromHere, .wished(.seek), .wished(.next),
             .wished(.previous), .chapterAdded, .chapterMoved:
             return true

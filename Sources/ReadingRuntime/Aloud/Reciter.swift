@@ -5,7 +5,7 @@ import Synchronization
 /// Speaks a book sentence by sentence. Every sound has the rate of the first, so that one meets the
 /// next without a gap whatever voices there are.
 final class Reciter: Reciting {
-    private struct Memory {
+    private struct State {
         var rate: Int?
         /// The last ones made, the oldest first.
         var words: [(track: Int, words: RecitedWords)] = []
@@ -13,35 +13,56 @@ final class Reciter: Reciting {
         var silent = 0
     }
 
-    private let publication: Publication
-    private let parts: [RecitalScript.Part]
+    /// One for a text, also when more of it has been parted: by the tracks of its beginning.
+    private final class Memory: Sendable {
+        private let state = Mutex(State())
+
+        func change<T: Sendable>(_ body: (inout State) -> T) -> T {
+            state.withLock { state in body(&state) }
+        }
+    }
+
+    let publication: Publication
+    let script: RecitalScript
     private let cast: SpeechCast
+    private let taste: SpeechTaste
     private let wording: Mutex<SpeechWording>
     private let language: String?
-    private let memory = Mutex(Memory())
+    private let memory: Memory
+    /// How many tracks its beginning has moved.
+    private let shift: Int
 
     private static let wordsMax = 64
     /// Signs and rules make no sound; a voice that makes none of words is none.
     private static let silentMax = 3
 
     init(
-        _ publication: Publication, _ parts: [RecitalScript.Part], _ taste: SpeechTaste,
+        _ publication: Publication, _ script: RecitalScript, _ taste: SpeechTaste,
         _ cast: SpeechCast
     ) {
-        (self.publication, self.parts, self.cast) = (publication, parts, cast)
+        (self.publication, self.script, self.cast) = (publication, script, cast)
+        (self.taste, memory, shift) = (taste, Memory(), 0)
         language = publication.metadata.languages.first
         wording = Mutex(SpeechWording(taste, language: language))
     }
 
+    /// The same voice, which has more to read.
+    init(_ begun: Reciter, _ script: RecitalScript, shift: Int) {
+        (publication, self.script, cast) = (begun.publication, script, begun.cast)
+        (taste, memory, self.shift) = (begun.taste, begun.memory, begun.shift + shift)
+        language = begun.language
+        wording = Mutex(SpeechWording(taste, language: language))
+    }
+
     func words(of track: Int) -> RecitedWords? {
-        memory.withLock { $0.words.last { $0.track == track }?.words }
+        memory.change { state in state.words.last { $0.track == track - shift }?.words }
     }
 
     func recite(_ track: Int) throws(RecitalTrouble) -> RecitedSound {
-        guard parts.indices.contains(track) else {
+        guard script.parted.contains(track) else {
             throw RecitalTrouble(why: "There is no such sentence.")
         }
-        let part = parts[track]
+        let part = script.parts[track]
         let document = publication.document(path: part.path)
         guard let document, part.range.upperBound <= document.text.count else {
             throw RecitalTrouble(why: "The book has changed on the disk. Open it again.")
@@ -66,10 +87,10 @@ final class Reciter: Reciting {
         guard !sentence.lines.isEmpty else { return [] }
         do throws(SpeechTrouble) {
             let sounds = try cast.sounds(of: sentence)
-            memory.withLock { $0.silent = 0 }
+            memory.change { $0.silent = 0 }
             return sounds
         } catch .silent(let name) {
-            let count = memory.withLock { memory in
+            let count = memory.change { memory in
                 memory.silent += 1
                 return memory.silent
             }
@@ -81,7 +102,7 @@ final class Reciter: Reciting {
     }
 
     private func rate(of sounds: [SpokenSound]) -> Int {
-        memory.withLock { memory in
+        memory.change { memory in
             if let rate = memory.rate { return rate }
             guard let first = sounds.first(where: { !$0.samples.isEmpty })?.rate else {
                 return Self.rateUnknown
@@ -103,9 +124,9 @@ final class Reciter: Reciting {
     }
 
     private func note(_ track: Int, _ words: RecitedWords) {
-        memory.withLock { memory in
-            memory.words.removeAll { $0.track == track }
-            memory.words.append((track, words))
+        memory.change { memory in
+            memory.words.removeAll { $0.track == track - shift }
+            memory.words.append((track - shift, words))
             if memory.words.count > Self.wordsMax { memory.words.removeFirst() }
         }
     }

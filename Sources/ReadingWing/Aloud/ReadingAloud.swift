@@ -52,14 +52,18 @@ public enum ReadingAloud: Service {
         case wished(SharedWork, Spot, screenReader: Bool)
         /// nil with the reason, as sentences.
         case composed(OpenedSound?, trouble: String)
+        /// All of a text whose beginning a voice reads, which is so many tracks further on in it.
+        case completed(HeardBook, of: Recital, by: Int)
     }
 
     public enum Command: Equatable, Sendable {
         case compose(SharedWork, Spot)
+        case complete(Recital, SharedWork)
         case findWords(Recital, Range<Int>)
         /// What is lit, and for how long it is heard.
         case light(Spoken?, lasting: Duration?)
         case begin(OpenedSound)
+        case extend(Recital, HeardBook, by: Int)
         case say(String)
     }
 
@@ -96,12 +100,22 @@ public enum ReadingAloud: Service {
             return [.request(.recital, .compose(text, spot))]
         case .composed(let opened, let trouble):
             state.isOff = false
-            return [.perform(opened.map(Command.begin) ?? .say(trouble))]
+            guard let opened else { return [.perform(.say(trouble))] }
+            return [.perform(.begin(opened))] + complete(opened.book)
+        case .completed(let whole, let begun, let shift):
+            if state.seen == begun { state.move(to: whole.recital, by: shift) }
+            return [.perform(.extend(begun, whole, by: shift))]
         }
     }
 
     private static let besideWords =
         "A screen reader is at work. The same key again lets Rushlight's own voice read beside it."
+
+    /// A voice that has begun needs the rest of its text.
+    private static func complete(_ book: HeardBook) -> Effects {
+        guard let begun = book.recital, !begun.isWhole else { return [] }
+        return [.request(.recitalRest, .complete(begun, SharedWork(book)))]
+    }
 
     // MARK: - What is lit
 
@@ -201,7 +215,19 @@ public enum ReadingAloud: Service {
     }
 }
 
+extension ReadingAloud.State {
+    /// What is lit stays lit: its sentences have other numbers.
+    fileprivate mutating func move(to whole: Recital?, by shift: Int) {
+        seen = whole
+        told?.track += shift
+        moment?.track += shift
+        lit?.track += shift
+        words = Dictionary(uniqueKeysWithValues: words.map { ($0 + shift, $1) })
+    }
+}
+
 extension EffectID {
+    static let recitalRest = EffectID("recital-rest")
     static let aloudBoundary = EffectID("word")
     static let aloudWords = EffectID("words")
     static let recital = EffectID("recital")

@@ -166,7 +166,8 @@ extension Reader {
         }
         if state.along.spoken != nil {
             return around.hints(
-                in: .reader, (.audioToggle, "pause"), (.audioFromHere, "from here"),
+                in: .reader, (.audioToggle, around.mini?.act ?? "pause"),
+                (.audioFromHere, "from here"),
                 (.audioFollow, state.isAstray ? "to the voice" : "follow off"),
                 (.helpKeys, "keys"))
         }

@@ -19,11 +19,14 @@ public struct AloudPerformer: Performing {
     public func perform(_ command: ReadingAloud.Command, _ reply: Reply<ReadingAloud.Action>) {
         switch command {
         // The root does it.
-        case .light, .begin, .say: reply.nothing()
+        case .light, .begin, .extend, .say: reply.nothing()
         case .findWords(let recital, let range):
             var words: [Int: RecitedWords] = [:]
             for track in range { words[track] = recital.words(of: track) }
             reply.now(.wordsFound(words))
+        case .complete(let begun, let text):
+            let books = books
+            reply.answer(on: .rest) { books.complete(begun, text) }
         case .compose(let text, let spot):
             let (books, desk) = (books, desk())
             reply.answer(on: .prompt) { books.compose(text, from: spot, desk) }

@@ -169,7 +169,8 @@ public struct ListeningPerformer: Performing {
         switch command {
         // The root fulfils these.
         case .ask, .left: reply.nothing()
-        case .load, .play, .pause, .seek, .speed, .volume, .tune, .loop, .tell, .glance, .drop:
+        case .load, .play, .pause, .recite, .seek, .speed, .volume, .tune, .loop, .tell, .glance,
+            .drop:
             sound(command)
             reply.nothing()
         case .tellTime: reply.now(.clockTold(time.moment))

@@ -48,6 +48,8 @@ extension Listening {
                     speed: speed.factor, volume: volume))
         case .play: audio.order(.play)
         case .pause: audio.order(.pause)
+        case .recite(let recital, let number, let shift):
+            audio.order(.recite(recital, number: number, shift: shift))
         case .seek(let place): audio.order(.seek(place))
         case .speed(let speed): audio.order(.speed(speed.factor))
         case .volume(let volume): audio.order(.volume(volume))

@@ -10,12 +10,17 @@ public struct MiniPlayer: Equatable, Sendable {
     package var words: [String]
     /// Of the chapter.
     package var share: Double
+    /// What its key does now.
+    package var act: String
 
-    package init(state: String, title: String, words: [String], share: Double) {
+    package init(
+        state: String, title: String, words: [String], share: Double, act: String = "pause"
+    ) {
         self.state = state
         self.title = title
         self.words = words
         self.share = share
+        self.act = act
     }
 
     /// - Parameter isNamed: what is heard is told too, where there is room.

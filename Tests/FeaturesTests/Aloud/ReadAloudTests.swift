@@ -86,7 +86,67 @@ import Typesetting
                 == Spoken(document: 0, start: 4, end: 9, isWord: true, sentence: 0..<40))
         app.startHere()
         app.press(")")
+        // Steps are counted from where it is to the moment.
+        #expect(app.orders() == [.tell])
+        app.send(.listening(.told(number, .at(TrackPlace(track: 0, offset: .seconds(1))))))
         #expect(app.orders().contains(.seek(TrackPlace(track: 1, offset: .zero))))
+        app.startHere()
+    }
+
+    /// The voice speaks a sentence before all of the text was parted into sentences.
+    private func begun() throws -> AppDriver {
+        let app = try reading()
+        app.press("P")
+        app.answer(ReadingAlong.self, .soundFound(nil))
+        let heard = HeardBook(book.source, book.publication, MuteVoice.beginning)
+        let start = TrackPlace(track: 1, offset: .zero)
+        app.answer(
+            ReadingAloud.self,
+            .composed(OpenedSound(heard, at: start, isAsked: true), trouble: ""))
+        let number = try #require(app.heard?.number)
+        app.send(.listening(.told(number, .arrived(start))))
+        return app
+    }
+
+    private func complete(_ app: AppDriver) {
+        let whole = HeardBook(book.source, book.publication, recital)
+        app.answer(
+            ReadingAloud.self, .completed(whole, of: MuteVoice.beginning, by: 2),
+            to: .complete(MuteVoice.beginning, SharedWork(book)))
+    }
+
+    @Test func `a voice begins at once, and what is heard has its place in the whole`() throws {
+        let app = try begun()
+        let number = try #require(app.heard?.number)
+        app.startHere()
+        complete(app)
+        #expect(app.heard?.book.recital == recital)
+        #expect(app.heard?.spot == TrackPlace(track: 3, offset: .zero))
+        #expect(app.heard?.number == number + 1 && app.heard?.motion == .playing)
+        #expect(app.orders() == [.recite(recital, number: number + 1, shift: 2)])
+        // News of before are by the old tracks, and pass.
+        app.send(.listening(.told(number, .at(TrackPlace(track: 1, offset: .seconds(1))))))
+        #expect(app.heard?.spot.track == 3)
+        app.send(
+            .listening(.told(number + 1, .at(TrackPlace(track: 3, offset: .seconds(1))))))
+        #expect(app.heard?.spot == TrackPlace(track: 3, offset: .seconds(1)))
+        app.startHere()
+    }
+
+    @Test func `who goes elsewhere meanwhile goes there once it is known what is there`() throws {
+        let app = try begun()
+        app.startHere()
+        app.press("(")
+        app.sees("The rest of the book is being looked through.")
+        #expect(app.orders().isEmpty)
+        app.startHere()
+        complete(app)
+        let number = try #require(app.heard?.number)
+        app.send(.listening(.told(number, .at(TrackPlace(track: 3, offset: .zero)))))
+        let sought = app.orders().compactMap { order in
+            if case .seek(let place) = order { place } else { nil }
+        }
+        #expect(sought == [TrackPlace(track: 2, offset: .zero)], "the sentence before, a note")
         app.startHere()
     }
 }

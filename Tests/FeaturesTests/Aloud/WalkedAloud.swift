@@ -18,6 +18,15 @@ struct MuteVoice: Reciting {
                 document: row.0, range: row.1, isNote: index == 2,
                 isFirst: [0, 3, 4].contains(index), estimate: .seconds(2))
         }, [Recital.Chapter(sentence: 0, title: "One", depth: 1)], MuteVoice())
+
+    /// The second half of it, before the rest was parted: what is before is one track, and so is
+    /// what comes after.
+    static let beginning = Recital(
+        [(0, 0..<90), (0, 90..<120), (1, 0..<Int.max)].map { document, range in
+            Recital.Sentence(
+                document: document, range: range, isNote: false, isFirst: true,
+                estimate: .seconds(4))
+        }, parted: 1..<2, MuteVoice())
 }
 
 extension ReadingAloud: Walked {
@@ -30,7 +39,9 @@ extension ReadingAloud: Walked {
         case .compose?: .findWords(MuteVoice.recital, 0..<2)
         case .findWords?: .light(nil, lasting: nil)
         case .light?: .begin(OpenedSound(book, at: start))
-        case .begin?: .say("words")
+        case .begin?: .complete(MuteVoice.recital, text)
+        case .complete?: .extend(MuteVoice.recital, book, by: 0)
+        case .extend?: .say("words")
         case .say?: nil
         }
     }

@@ -43,6 +43,7 @@ private let book = PreviewBook.book
 private let account = Account(id: "1", name: "Home", catalog: "https://home.example/opds")
 private let wish = PictureWish(
     revision: 1, path: "c.png", size: Size(4, 4), means: PictureMeans())
+private let drawn = wish
 private let rules = Reader.State(.guide, size: Size(80, 24)).stance.rules(look: [:])
 
 extension Reader: Walked {
@@ -212,7 +213,13 @@ extension Statistics: Walked {
     static func after(_ last: Work?) -> Work? {
         switch last {
         case nil: .count
-        case .count?: nil
+        case .count?: .readSessions(1)
+        case .readSessions?: .readFinished([1])
+        case .readFinished?: .drawCover(HeldBook(id: 1), drawn)
+        case .drawCover?: .delete(.all, "all")
+        case .delete?: .putBack(DeletedReading())
+        case .putBack?: .setCounted(1, false)
+        case .setCounted?: nil
         }
     }
 }
@@ -270,7 +277,8 @@ extension Playing: Walked {
         case nil: .ask(.close)
         case .ask?: .load(sound, number: 1, at: start, .normal, volume: 100)
         case .load?: .play
-        case .play?: .pause
+        case .play?: .recite(MuteVoice.recital, number: 2, shift: 0)
+        case .recite?: .pause
         case .pause?: .seek(start)
         case .seek?: .speed(.normal)
         case .speed?: .volume(100)

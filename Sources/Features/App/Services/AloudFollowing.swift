@@ -13,8 +13,10 @@ extension ReadingAloud: RootService {
             return App.tellReader(.spoken(spoken, spoken == nil ? nil : course), &state)
         case .begin(let opened):
             return App.tellReader(.led, &state) + App.begin(next: opened, &state)
+        case .extend(let begun, let whole, let shift):
+            return App.extend(begun, to: whole, by: shift, &state)
         case .say(let words): return App.say(words, &state)
-        case .compose, .findWords: return nil
+        case .compose, .complete, .findWords: return nil
         }
     }
 }
@@ -42,6 +44,18 @@ extension App {
         return effects
     }
 
+    /// All of a text that a voice has begun to read was parted.
+    static func extend(
+        _ begun: Recital, to whole: HeardBook, by shift: Int, _ state: inout State
+    ) -> Effects {
+        guard state.listening?.book.recital == begun else { return [] }
+        let effects = listen(.completed(whole, by: shift), &state)
+        guard let heard = state.listening else { return effects }
+        return effects
+            + tellPlayers(
+                .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
+    }
+
     /// The book in view is read by a voice from its place on.
     static func recite(_ state: inout State) -> Effects {
         guard let book = bookInView(state), let place = state.stack.screen[Reader.self]?.cursor
@@ -56,18 +70,17 @@ extension App {
         guard let heard = state.listening, let recital = heard.book.recital,
             heard.book.source == book.source
         else { return nil }
-        guard let sentence = recital.sentence(from: place) else {
+        guard recital.sentence(from: place) != nil else {
             return say("Nothing from here to the end of the book is read aloud.", &state)
         }
-        let time = heard.book.timeline.start(ofTrack: sentence)
-        return listen(.sought(time), &state) + drive(.played, &state)
+        return listen(.sentenceSought(place), &state) + drive(.played, &state)
             + tellReader(.rejoined, &state)
     }
 
     /// Steps of the voice that reads the text: by sentences and paragraphs. Nil where they mean
     /// the page, or there is no such voice.
     static func steppingAloud(_ order: Order, _ state: State) -> Listening.Action? {
-        guard let heard = state.listening, let recital = heard.book.recital else { return nil }
+        guard let heard = state.listening, heard.book.recital != nil else { return nil }
         let (steps, paragraphs): (Int, Bool)
         switch order.verb {
         case .readerSentenceForward, .playerSentenceForward: (steps, paragraphs) = (1, false)
@@ -78,9 +91,7 @@ extension App {
         }
         let isPlayer = isInPlayer(state)
         guard isPlayer || isFollowed(heard, state) else { return nil }
-        let here = heard.book.timeline.place(at: heard.here)
-        let track = recital.stepping(steps * order.times, paragraphs: paragraphs, from: here)
-        return .sought(heard.book.timeline.start(ofTrack: track))
+        return .sentenceStepped(steps * order.times, paragraphs: paragraphs)
     }
 
     private static func isFollowed(_ heard: Listening.State, _ state: State) -> Bool {

@@ -1,5 +1,8 @@
 /// A text as a voice reads it: each of its sentences is a track of a book that is heard.
-public final class Recital: Equatable, Sendable {
+///
+/// A voice begins before a long book has been parted into sentences. Then what stands before the
+/// stretch that was parted is one track, and what stands behind it another; neither is heard.
+public final class Recital: Hashable, Sendable {
     /// Where a sentence stands, and what it belongs to.
     public struct Sentence: Equatable, Sendable {
         /// What is in view while it is heard: of a note, the sentence that calls it.
@@ -36,13 +39,23 @@ public final class Recital: Equatable, Sendable {
     /// In the order in which they are heard.
     public let sentences: [Sentence]
     public let chapters: [Chapter]
-    private let voice: any Reciting
+    /// The tracks that are sentences.
+    public let parted: Range<Int>
+    public let voice: any Reciting
 
-    public init(_ sentences: [Sentence], _ chapters: [Chapter] = [], _ voice: any Reciting) {
+    /// - Parameter parted: nil where all of the text was parted into sentences.
+    public init(
+        _ sentences: [Sentence], _ chapters: [Chapter] = [], parted: Range<Int>? = nil,
+        _ voice: any Reciting
+    ) {
         (self.sentences, self.chapters, self.voice) = (sentences, chapters, voice)
+        self.parted = parted ?? sentences.indices
     }
 
+    public var isWhole: Bool { parted == sentences.indices }
+
     public static func == (one: Recital, other: Recital) -> Bool { one === other }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 
     /// What is heard from a place of the text on; nil behind the last sentence.
     public func sentence(from place: Place) -> Int? {
