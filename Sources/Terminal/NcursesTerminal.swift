@@ -288,6 +288,8 @@ public final class NcursesTerminal: Terminal {
             }
             guard var answer = modes.takeGraphics() else { return nil }
             answer.isInTmux = environment.isInTmux
+            answer.hasITerm =
+                answer.hasITerm || environment.showsITermImages(hasSixel: answer.hasSixel)
             if answer.hasKitty { prepareForCrash() }
             return .graphics(measured(answer))
         }

@@ -10,6 +10,8 @@ public struct TerminalEnvironment: Hashable, Sendable {
     /// It turns words that are written from right to left by itself, each for itself: kitty does.
     public var turnsWords: Bool
     public var isUTF8: Bool
+    /// Whether it is known for iTerm2's images, which not all of those answer to that have them.
+    public var itermImages: ITermImages
     /// `LINES` and `COLUMNS`, for terminals that do not know their own size.
     public var lines: Int?
     public var columns: Int?
@@ -17,13 +19,14 @@ public struct TerminalEnvironment: Hashable, Sendable {
     public init(
         name: String, colorTerm: String = "", isColorUnwanted: Bool = false,
         isInTmux: Bool = false, isUTF8: Bool = true, lines: Int? = nil, columns: Int? = nil,
-        turnsWords: Bool = false
+        turnsWords: Bool = false, itermImages: ITermImages = .unknown
     ) {
         self.name = name
         self.colorTerm = colorTerm
         self.isColorUnwanted = isColorUnwanted
         self.isInTmux = isInTmux
         self.turnsWords = turnsWords
+        self.itermImages = itermImages
         self.isUTF8 = isUTF8
         self.lines = lines
         self.columns = columns
@@ -41,7 +44,17 @@ public struct TerminalEnvironment: Hashable, Sendable {
             isColorUnwanted: set("NO_COLOR") != nil, isInTmux: set("TMUX") != nil,
             isUTF8: charset.elementsEqual("utf8".utf8), lines: set("LINES").flatMap { Int($0) },
             columns: set("COLUMNS").flatMap { Int($0) },
-            turnsWords: set("TERM") == "xterm-kitty" || set("KITTY_WINDOW_ID") != nil)
+            turnsWords: set("TERM") == "xterm-kitty" || set("KITTY_WINDOW_ID") != nil,
+            itermImages: ITermImages(
+                program: set("TERM_PROGRAM") ?? "", throughSSH: set("LC_TERMINAL") ?? ""))
+    }
+
+    func showsITermImages(hasSixel: Bool) -> Bool {
+        switch itermImages {
+        case .unknown: false
+        case .withSixel: hasSixel
+        case .always: true
+        }
     }
 
     /// The terminal answers questions and knows xterm's private modes. The others, which print
@@ -69,5 +82,25 @@ public struct TerminalEnvironment: Hashable, Sendable {
         if family == "xterm" { direct.insert("alacritty-direct", at: 0) }
         if name.hasPrefix("xterm-kitty") { direct.insert("kitty-direct", at: 0) }
         return direct.map { ($0, .full) } + [plain]
+    }
+}
+
+/// Whether a terminal shows iTerm2's images, as far as its name tells.
+public enum ITermImages: Hashable, Sendable {
+    case unknown, always
+    /// Where its pictures are switched on, of which its sixels tell.
+    case withSixel
+
+    /// - Parameter throughSSH: what iTerm2 calls itself in a variable that ssh passes on.
+    public init(program: String, throughSSH: String = "") {
+        if program == "vscode" {
+            self = .withSixel
+        } else if ["iTerm.app", "WarpTerminal", "Tabby", "mintty"].contains(program)
+            || throughSSH == "iTerm2"
+        {
+            self = .always
+        } else {
+            self = .unknown
+        }
     }
 }

@@ -54,7 +54,7 @@ struct TerminalModes {
         hasAskedGraphics = true
         let question =
             inTmux ? KittyWriter.questionThroughTmux : KittyWriter.question
-        return "\u{1B}[16t" + question + "\u{1B}[c"
+        return "\u{1B}[16t" + question + (inTmux ? "" : ITermWriter.question) + "\u{1B}[c"
     }
 
     /// What was learnt, once all has been answered; nil before the question.
@@ -80,6 +80,7 @@ struct TerminalModes {
             questions = max(0, questions - 1)
             graphics.hasSixel = hasSixel
         case .kittyGraphics: graphics.hasKitty = true
+        case .itermImages: graphics.hasITerm = true
         case .cell(let width, let height):
             (graphics.cellWidth, graphics.cellHeight) = (width, height)
         case .keyboard where !hasKeyboard:

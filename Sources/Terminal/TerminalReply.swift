@@ -12,6 +12,8 @@ public enum TerminalReply: Hashable, Sendable {
     case attributes(hasSixel: Bool)
     /// It speaks kitty's graphics protocol.
     case kittyGraphics
+    /// It shows iTerm2's images.
+    case itermImages
     /// A cell's size in pixels.
     case cell(width: Int, height: Int)
 
@@ -49,6 +51,10 @@ public enum TerminalReply: Hashable, Sendable {
         if introducer == UInt8(ascii: "_") {
             guard text.hasPrefix("G"), text.hasSuffix(";OK") else { return nil }
             self = .kittyGraphics
+            return
+        }
+        if introducer == UInt8(ascii: "]"), text.hasPrefix("1337;ReportCellSize=") {
+            self = .itermImages
             return
         }
         guard introducer == UInt8(ascii: "]"), text.hasPrefix("11;rgb"),

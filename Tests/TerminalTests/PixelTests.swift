@@ -1,4 +1,6 @@
+import CZlib
 import Canvas
+import Notation
 import TestKit
 import Testing
 
@@ -62,9 +64,55 @@ import Testing
         #expect(body.count % 4 == 0)
     }
 
+    @Test func `iTerm2 gets a file of its own, and the pixels are in it`() throws {
+        let (width, height) = (33, 13)
+        let pixels = Self.pixels(width, height)
+        let body = PixelWriter.body(pixels, width, height, .iterm)
+        let file = try #require(Base64.decoded(body[...]))
+        #expect(PngReader.pixels(file, width, height) == pixels)
+        let picture = Picture.Pixels(.iterm, width: width, height: height, body: body)
+        let text = String(decoding: ITermWriter.show(picture), as: UTF8.self)
+        #expect(
+            text.hasPrefix(
+                "\u{1B}]1337;File=inline=1;size=\(file.count);width=33px;height=13px;"
+                    + "preserveAspectRatio=0;doNotMoveCursor=1:"))
+        #expect(text.hasSuffix("\u{07}"))
+        #expect(text.dropFirst().dropLast().allSatisfy { $0.isASCII && $0 >= " " })
+    }
+
     @Test func `pixels that are not as many as they should be are none`() {
         #expect(PixelWriter.body([1, 2], 5, 5, .sixel).isEmpty)
         #expect(PixelWriter.body([], 0, 0, .kitty).isEmpty)
+        #expect(PixelWriter.body([1, 2], 5, 5, .iterm).isEmpty)
+    }
+}
+
+/// Reads a PNG of three bytes a pixel whose rows stand as they are; nil for any other.
+enum PngReader {
+    static func pixels(_ file: [UInt8], _ width: Int, _ height: Int) -> [UInt8]? {
+        var (at, packed, head) = (8, [UInt8](), [UInt8]())
+        while at + 12 <= file.count {
+            let length = file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+            guard at + 12 + length <= file.count else { return nil }
+            let body = Array(file[at + 4..<at + 8 + length])
+            let sum = file[at + 8 + length..<at + 12 + length].reduce(0) { $0 << 8 | UInt($1) }
+            guard crc32(0, body, UInt32(body.count)) == sum else { return nil }
+            let name = String(decoding: body.prefix(4), as: UTF8.self)
+            if name == "IHDR" { head = Array(body.dropFirst(4)) }
+            if name == "IDAT" { packed += body.dropFirst(4) }
+            at += 12 + length
+        }
+        let size = [UInt8(0), 0, 0, UInt8(width), 0, 0, 0, UInt8(height), 8, 2, 0, 0, 0]
+        guard at == file.count, head == size else { return nil }
+        var rows = [UInt8](repeating: 9, count: (width * 3 + 1) * height)
+        var count = UInt(rows.count)
+        guard uncompress(&rows, &count, packed, UInt(packed.count)) == Z_OK,
+            Int(count) == rows.count
+        else { return nil }
+        return (0..<height).flatMap { row -> ArraySlice<UInt8> in
+            let start = row * (width * 3 + 1)
+            return rows[start] == 0 ? rows[start + 1..<start + 1 + width * 3] : []
+        }
     }
 }
 
@@ -137,16 +185,19 @@ extension NcursesTerminalTests {
         return frame
     }
 
-    @Test(arguments: [Graphics.Way.kitty, .sixel])
+    @Test(arguments: [Graphics.Way.kitty, .sixel, .iterm])
     func pixelsComeAndGo(way: Graphics.Way) throws {
         let pty = PtyScreen(Size(40, 8))
         let terminal = try openTrue(pty)
         let picture = Self.picture(way)
-        let mark = way == .kitty ? "\u{1B}_Ga=T" : "\u{1B}P0;1;0q"
+        let mark = [
+            .kitty: "\u{1B}_Ga=T", .iterm: "\u{1B}]1337;File=inline=1", .sixel: "\u{1B}P0;1;0q",
+        ][way, default: ""]
+        let end = way == .iterm ? "\u{07}" : "\u{1B}\\"
         terminal.show(Self.frame(picture), Self.flat)
         pty.expect("the pixels, at their place, and the cursor back") {
             pty.bytes.contains("\u{1B}7\u{1B}[3;5H" + mark)
-                && pty.bytes.hasSuffix("\u{1B}\\\u{1B}8")
+                && pty.bytes.hasSuffix(end + "\u{1B}8")
         }
         #expect(!pty.bytes.contains("▀"))
         pty.expect("the words beside") { pty.row(2).hasSuffix("beside") }
@@ -166,7 +217,7 @@ extension NcursesTerminalTests {
         terminal.show(Self.frame(nil), Self.flat)
         pty.expect("an empty page") { !pty.row(3).contains("▀") }
         switch way {
-        case .sixel:
+        case .sixel, .iterm:
             // Sixels go when their rows are written again, whatever was believed to be there.
             pty.expect("the rows whole") { pty.bytes.ranges(of: "beside").count >= before + 3 }
         default:
@@ -232,6 +283,33 @@ extension NcursesTerminalTests {
         #expect(learnt.cellWidth == width)
         let again = modes.takeGraphics()
         #expect(again == nil)
+    }
+
+    @Test(arguments: [
+        ("\u{1B}]1337;ReportCellSize=19.0;9.0;1.0\u{1B}\\\u{1B}[?62;4;22c", "", Graphics.Way.iterm),
+        ("\u{1B}[?62;4;22c", "vscode", .iterm), ("\u{1B}[?62;22c", "vscode", nil),
+        ("\u{1B}[?62;22c", "WarpTerminal", .iterm), ("\u{1B}[?62;4;22c", "Hyper", .sixel),
+        ("\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;22c", "WarpTerminal", .kitty),
+    ])
+    func `iTerm2's images are known by an answer, or by the terminal's name`(
+        answer: String, program: String, way: Graphics.Way?
+    ) throws {
+        var modes = TerminalModes(isModern: true)
+        #expect(modes.askGraphics().contains("\u{1B}]1337;ReportCellSize\u{1B}\\"))
+        var decoder = KeyDecoder()
+        for case .reply(let reply) in decoder.feed(answer.utf8, at: .zero) {
+            _ = modes.learn(reply)
+        }
+        let told = modes.takeGraphics()
+        var learnt = try #require(told)
+        let environment = TerminalEnvironment { $0 == "TERM_PROGRAM" ? program : nil }
+        learnt.hasITerm =
+            learnt.hasITerm || environment.showsITermImages(hasSixel: learnt.hasSixel)
+        #expect(learnt.graphics()?.way == way)
+        learnt.isInTmux = true
+        #expect(learnt.graphics()?.way != .iterm, "tmux passes on none")
+        var inTmux = TerminalModes(isModern: true)
+        #expect(!inTmux.askGraphics(inTmux: true).contains("1337"))
     }
 
     /// ncurses clears rows to their start, and the sixels that stand there with them.

@@ -1,7 +1,7 @@
 /// How a terminal shows pixels, and how many of them a cell has.
 public struct Graphics: Hashable, Sendable {
     public enum Way: String, Hashable, Sendable {
-        case kitty, sixel
+        case kitty, sixel, iterm
         /// kitty's, through tmux: placed by letters that tmux moves like any others.
         case placeholders
     }
@@ -25,6 +25,8 @@ public struct Graphics: Hashable, Sendable {
 public struct GraphicsAnswer: Hashable, Sendable {
     public var hasKitty = false
     public var hasSixel = false
+    /// iTerm2's images.
+    public var hasITerm = false
     /// What is sent goes through tmux.
     public var isInTmux = false
     /// A cell's size in pixels, 0 where it is not known.
@@ -35,7 +37,9 @@ public struct GraphicsAnswer: Hashable, Sendable {
 
     /// The best way there is, or the one that is insisted on; nil for letters.
     public func graphics(_ wish: Graphics.Way? = nil) -> Graphics? {
-        let known = hasKitty ? Graphics.Way.kitty : hasSixel ? .sixel : nil
+        // Sixels have 256 colours; tmux passes on no images of iTerm2's.
+        let known: Graphics.Way? =
+            hasKitty ? .kitty : hasITerm && !isInTmux ? .iterm : hasSixel ? .sixel : nil
         guard var way = wish ?? known else { return nil }
         if way == .kitty, isInTmux { way = .placeholders }
         let isKnown = cellWidth > 0 && cellHeight > 0
@@ -62,7 +66,7 @@ public final class Picture: Sendable {
         public var way: Graphics.Way
         public var width: Int
         public var height: Int
-        /// kitty: base64 of packed rows. sixel: the whole control string.
+        /// kitty: base64 of packed rows. iterm: of a PNG. sixel: the whole control string.
         public var body: [UInt8]
 
         public init(_ way: Graphics.Way, width: Int, height: Int, body: [UInt8]) {

@@ -20,6 +20,13 @@ extension DoctorFacts {
             || variable("TERM_PROGRAM") == "contour"
     }
 
+    /// iTerm2's images; VS Code's are a setting of its own.
+    private var isITerm: Bool {
+        let program = variable("TERM_PROGRAM") ?? ""
+        return ["iTerm.app", "WarpTerminal", "Tabby", "mintty"].contains(program)
+            || variable("LC_TERMINAL") == "iTerm2"
+    }
+
     var pictures: Finding {
         if let library = [Library.chafa, .pixbuf, .rsvg, .webp].first(where: lacks) {
             return Finding(
@@ -30,10 +37,17 @@ extension DoctorFacts {
         case .auto: return found
         case .cells:
             return Finding("Pictures", .good, "in cells", why: "terminal.pictures says so")
-        case .kitty, .sixel:
+        case .kitty, .iterm, .sixel:
             return Finding(
-                "Pictures", .good, settings.graphics == .kitty ? "kitty graphics" : "sixel",
-                why: "terminal.pictures says so")
+                "Pictures", .good, Self.name(settings.graphics), why: "terminal.pictures says so")
+        }
+    }
+
+    private static func name(_ way: Settings.GraphicsWish) -> String {
+        switch way {
+        case .kitty: "kitty graphics"
+        case .iterm: "iTerm2's images"
+        case .auto, .sixel, .cells: way.rawValue
         }
     }
 
@@ -48,12 +62,22 @@ extension DoctorFacts {
             return Finding(
                 "Pictures", .good, "kitty graphics", why: "this terminal is known for them")
         }
+        if isITerm {
+            return Finding(
+                "Pictures", .good, "iTerm2's images", why: "this terminal is known for them")
+        }
+        if variable("TERM_PROGRAM") == "vscode" {
+            return Finding(
+                "Pictures", .poor, "in cells, if images are off",
+                why: "VS Code has a switch for them",
+                fix: "Set terminal.integrated.enableImages to true in its settings.")
+        }
         if isSixel {
             return Finding("Pictures", .good, "sixel", why: "this terminal is known for them")
         }
         return Finding(
             "Pictures", .poor, "in cells", why: "this terminal is not known to show pixels",
-            fix: "It is asked when the first one is shown. kitty, WezTerm, Ghostty and foot do.")
+            fix: "It is asked when the first one is shown. kitty, WezTerm, iTerm2 and foot do.")
     }
 
     private var inTmux: Finding {

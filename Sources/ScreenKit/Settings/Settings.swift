@@ -34,7 +34,7 @@ extension Settings {
     public enum Ground: String, Sendable { case theme, terminal }
     public enum Marks: String, Sendable { case auto, unicode, ascii }
     public enum Linear: String, Sendable { case auto, on, off }
-    public enum GraphicsWish: String, Sendable { case auto, kitty, sixel, cells }
+    public enum GraphicsWish: String, Sendable { case auto, kitty, iterm, sixel, cells }
     public enum StorageWish: String, Sendable { case auto, small, medium, large }
     public enum Motion: String, Sendable { case full, reduced }
 

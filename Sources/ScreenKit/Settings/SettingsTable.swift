@@ -314,7 +314,7 @@ public enum SettingsTable {
                 + " shapes only."),
         Setting(
             "terminal.pictures", .terminal, "Pictures by",
-            .choice(["auto", "kitty", "sixel", "cells"]), .text("auto"),
+            .choice(["auto", "kitty", "iterm", "sixel", "cells"]), .text("auto"),
             "How pictures are drawn. auto asks the terminal when the first one is shown; cells"
                 + " makes them of letters and blocks, which works everywhere."),
         Setting(

@@ -83,7 +83,7 @@ enum KittyWriter {
     /// The protocol's own bound for a piece.
     static let chunkBytes = 4096
 
-    private static func packed(_ bytes: [UInt8]) -> [UInt8] {
+    static func packed(_ bytes: [UInt8]) -> [UInt8] {
         var count = compressBound(UInt(bytes.count))
         return [UInt8](unsafeUninitializedCapacity: Int(count)) { room, filled in
             // The fastest level: lines are faster than processors only here, on one machine.

@@ -3,12 +3,20 @@ import Canvas
 /// The pixels on a screen: what is there, what has to go, and what comes.
 ///
 /// ncurses does not know pixels. They are sent after its cells, in the same update;
-/// the cells beneath them are blank. kitty's are taken away by their number, sixels by writing
-/// the cells beneath again.
+/// the cells beneath them are blank. kitty's are taken away by their number, sixels and
+/// iTerm2's images by writing the cells beneath again.
 struct PixelBoard {
     struct Shown: Equatable {
         var placed: PlacedPicture
         var number: UInt32
+
+        /// It goes with the cells beneath it.
+        fileprivate var isOfCells: Bool {
+            switch placed.picture.pixels?.way {
+            case .sixel, .iterm: true
+            case .kitty, .placeholders, nil: false
+            }
+        }
     }
 
     private(set) var shown: [Shown] = []
@@ -28,7 +36,7 @@ struct PixelBoard {
         /// Rows that must be written, whatever ncurses believes to be there.
         var staleRows: Set<Int> {
             Set(
-                gone.filter { $0.placed.picture.pixels?.way == .sixel }
+                gone.filter { $0.isOfCells }
                     .flatMap { Array($0.placed.area.rows) })
         }
 
@@ -52,6 +60,7 @@ struct PixelBoard {
                 let body: [UInt8]
                 switch pixels.way {
                 case .sixel: body = pixels.body
+                case .iterm: body = ITermWriter.show(pixels)
                 case .kitty: body = KittyWriter.show(pixels, number: one.number)
                 // Where it stands is said by the cells, which are there already.
                 case .placeholders:
@@ -75,9 +84,7 @@ struct PixelBoard {
         // A sixel's cells are written with the whole row, and so is what stands beside it.
         let stale = change.staleRows
         kept.removeAll { one in
-            let isHit =
-                one.placed.picture.pixels?.way == .sixel
-                && one.placed.area.rows.contains { stale.contains($0) }
+            let isHit = one.isOfCells && one.placed.area.rows.contains { stale.contains($0) }
             if isHit { change.gone.append(one) }
             return isHit
         }
@@ -95,7 +102,7 @@ struct PixelBoard {
         if shown.isEmpty { return [] }
         let rows = Set(rows)
         return shown.filter { one in
-            one.placed.picture.pixels?.way == .sixel && !change.new.contains(one)
+            one.isOfCells && !change.new.contains(one)
                 && one.placed.area.rows.contains { rows.contains($0) }
         }
     }

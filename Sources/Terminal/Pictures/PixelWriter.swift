@@ -8,6 +8,7 @@ public enum PixelWriter {
         guard width > 0, height > 0, pixels.count == width * height * 3 else { return [] }
         switch way {
         case .kitty, .placeholders: return KittyWriter.body(pixels)
+        case .iterm: return ITermWriter.body(pixels, width, height)
         case .sixel: return SixelWriter(pixels, width, height).text
         }
     }
