@@ -56,7 +56,7 @@ public enum PartServer {
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &wait, size)
     }
 
-    /// Loads what the part needs before it is sealed. Pictures come in many kinds, and the loader of
+    /// Loads what the part needs before it is sealed. Pictures come in many kinds; the loader of
     /// each is opened when one is met.
     private static func loaded(_ part: Part) -> cu_part {
         switch part {

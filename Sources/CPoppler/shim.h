@@ -85,8 +85,8 @@ static inline void *_Nullable lp_find(void *_Nonnull library, const char *_Nonnu
   return (void *)lp_mapped;
 }
 
-// Once sealed, a part opens no library: poppler, and what it turns passwords into Latin-1 with, which
-// stays for as long as one holds it.
+// Once sealed, a part opens no library: poppler, and what it turns passwords into Latin-1 with,
+// which stays for as long as one holds it.
 static inline void lp_prepare(void) {
   if (rl_library("poppler")) iconv_open("ISO-8859-1", "UTF-8");
 }

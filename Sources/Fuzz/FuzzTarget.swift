@@ -43,9 +43,9 @@ enum FuzzTarget: String, CaseIterable {
     /// Kindle book loaded four times before it is given up.
     var share: Int {
         switch self {
-        case .chapter, .kindle: 20
+        case .chapter, .kindle, .fleet: 20
         case .container, .package, .navigation, .ncx, .overlay, .style: 10
-        case .fictionbook, .page, .manifest, .markdown, .rtf, .opendocument, .fleet: 4
+        case .fictionbook, .page, .manifest, .markdown, .rtf, .opendocument: 4
         default: 1
         }
     }

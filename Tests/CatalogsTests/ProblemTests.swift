@@ -31,7 +31,7 @@ import Testing
         ("auth/recoverable/token/access-token-expired", .unknown),
         ("patron-auth-access-token-expired", .tokenExpired),
         ("auth/unrecoverable/quota/used-up", .unrecoverable),
-        ("auth/unrecoverable/", .unknown), ("auth/recoverable/quota/used-up", .unknown),
+        ("auth/unrecoverable/", .unrecoverable), ("auth/recoverable/quota/used-up", .unknown),
         ("credentials-blocked-by-policy", .credentialsBlocked),
         ("invalid-annotation-motivation", .invalidAnnotationKind),
         ("internal-server-error", .internalServerError),

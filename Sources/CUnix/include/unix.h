@@ -152,12 +152,12 @@ int cu_confine(size_t memory, int files);
 /* Of the file system only libraries and fonts, to be read; no network. 0 also where the kernel
    has no such thing. */
 int cu_landlock(const char *beside, const char *further);
-/* Before the first byte of a book is looked at: the list of system calls of this part, and any other
-   ends it. 0, or -1 and errno. */
+/* Before the first byte of a book is looked at: the list of system calls of this part, and any
+   other ends it. 0, or -1 and errno. */
 enum cu_part { CU_ARCHIVE, CU_KINDLE, CU_PDF, CU_PICTURE };
 int cu_seal(enum cu_part part);
-/* What a sealed part gets for the call of this number: what it asked for, an error, one or the other
-   by an argument, or its end. */
+/* What a sealed part gets for the call of this number: what it asked for, an error, one or the
+   other by an argument, or its end. */
 enum cu_verdict { CU_ENDS, CU_REFUSED, CU_LOOKED_AT, CU_ALLOWED };
 enum cu_verdict cu_seal_says(enum cu_part part, long number);
 /* Only in a build for debugging, for the tests of the two above: a system call and its six

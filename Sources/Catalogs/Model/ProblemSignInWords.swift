@@ -1,5 +1,5 @@
-/// What to do where a library does not take who one is: by card, by a school (SAML), or by an account
-/// elsewhere (OIDC). What a person can do nothing about is for the library to hear.
+/// What to do where a library does not take who one is: by card, by a school (SAML), or by an
+/// account elsewhere (OIDC). What a person can do nothing about is for the library to hear.
 extension Problem.Kind {
     var ofSigningIn: String? { ofSchool ?? ofAccount ?? ofCard }
 
