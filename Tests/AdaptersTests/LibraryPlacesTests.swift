@@ -124,7 +124,7 @@ import Testing
             work (id) ON DELETE CASCADE, locator TEXT NOT NULL, percent REAL NOT NULL,
             kept INTEGER NOT NULL) STRICT;
             INSERT INTO place_past (work, locator, percent, kept) VALUES (1, '#t=1.5', 3, 50);
-            PRAGMA user_version = \(LibrarySchema.version - 10);
+            PRAGMA user_version = \(LibrarySchema.version - 11);
             """)
         try library(at: 5_000).keep(reading(40, .leapt), of: book, at: "/b.txt")
         let history = try library().history(of: book, at: "/b.txt").history

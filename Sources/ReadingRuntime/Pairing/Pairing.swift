@@ -39,7 +39,8 @@ public struct Pairing: Sendable {
         else { return own }
         let found =
             other.isText
-            ? moment(locator, map, other, own) : place(locator, map, publication, own)
+            ? moment(locator, map, other, own, publication)
+            : place(locator, map, other, publication, own)
         guard let found, var reading = KeptReading(at: found, in: publication) else { return own }
         reading.marks = own?.marks ?? [:]
         reading.kept = other.kept
@@ -48,22 +49,27 @@ public struct Pairing: Sendable {
 
     /// The moment in the sound for a place of the text; nil where the sound is there already.
     private func moment(
-        _ locator: Locator, _ map: PairedMap, _ other: Counterpart, _ own: KeptReading?
+        _ locator: Locator, _ map: PairedMap, _ other: Counterpart, _ own: KeptReading?,
+        _ sound: Publication
     ) -> Locator? {
         guard let text = publication(other.paths)?.publication, let place = text.place(locator),
             let hit = map.spoken(at: place, in: text)
         else { return nil }
-        if let ms = own.flatMap({ Self.milliseconds($0.locator) }), map.heard(at: ms) == hit {
-            return nil
-        }
+        let ms = own.flatMap { Locator($0.locator) }.flatMap { Self.milliseconds($0, in: sound) }
+        if let ms, map.heard(at: ms) == hit { return nil }
         return .time(.milliseconds(map.points[hit.index].atMs ?? 0))
     }
 
     private func place(
-        _ locator: Locator, _ map: PairedMap, _ text: Publication, _ own: KeptReading?
+        _ locator: Locator, _ map: PairedMap, _ other: Counterpart, _ text: Publication,
+        _ own: KeptReading?
     ) -> Locator? {
-        guard case .time(let time) = locator else { return nil }
-        let hit = map.heard(at: Int(time / .milliseconds(1)))
+        // In a sound of several files a place is one of a file: the whole has to be looked at.
+        let ms =
+            Self.milliseconds(locator)
+            ?? publication(other.paths).flatMap { Self.milliseconds(locator, in: $0.publication) }
+        guard let ms else { return nil }
+        let hit = map.heard(at: ms)
         if let own = own.flatMap({ Locator($0.locator) }).flatMap(text.place),
             map.spoken(at: own, in: text) == hit
         {
@@ -80,8 +86,8 @@ public struct Pairing: Sendable {
             guard let map = map(other.map), let locator = Locator(reading.locator) else { continue }
             guard let there = self.publication(other.paths)?.path else { continue }
             if other.isText {
-                guard case .time(let time) = locator else { continue }
-                let hit = map.heard(at: Int(time / .milliseconds(1)))
+                guard let ms = Self.milliseconds(locator, in: publication) else { continue }
+                let hit = map.heard(at: ms)
                 return Other(
                     path: BookSource.path(ofKept: there), locator: map.points[hit.index].start,
                     isGap: hit.isGap)
@@ -198,9 +204,16 @@ public struct Pairing: Sendable {
         return nil
     }
 
-    private static func milliseconds(_ locator: String) -> Int? {
-        guard case .time(let time)? = Locator(locator) else { return nil }
+    private static func milliseconds(_ locator: Locator) -> Int? {
+        guard case .time(let time) = locator else { return nil }
         return Int(time / .milliseconds(1))
+    }
+
+    private static func milliseconds(_ locator: Locator, in sound: Publication) -> Int? {
+        guard let book = sound.audiobook, let spot = sound.moment(of: locator, in: book) else {
+            return milliseconds(locator)
+        }
+        return Int(book.timeline.time(of: spot) / .milliseconds(1))
     }
 }
 
