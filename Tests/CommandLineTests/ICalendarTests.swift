@@ -47,6 +47,28 @@ import Testing
         #expect(text("A", alarm: 2).contains("TRIGGER:-P2D\r\nEND:VALARM\r\nEND:VEVENT\r\n"))
     }
 
+    @Test func `a template words an event, and what is not known leaves nothing`() {
+        let plain = ICalendar.Event(
+            uid: "u", title: "Loan ends: A", about: "Town", at: .day(day))
+        let facts: [EventTemplate.Field: String] = [
+            .kind: "loan", .title: "A {percent}", .library: "Town", .day: "2026-11-22",
+        ]
+        func worded(_ title: String, _ notes: String = "") -> ICalendar.Event {
+            EventTemplate(name: "t", title: title, notes: notes, alarmDays: nil)
+                .event(plain, facts)
+        }
+        let event = worded("{kind} {title} {until}", "{percent}\n{library} on {day}\n{path}\n")
+        // A field's own braces are words.
+        #expect(event.title == "loan A {percent}")
+        #expect(event.about == "Town on 2026-11-22")
+        #expect(event.uid == "u" && event.at == plain.at)
+        #expect(worded("{until}").title == plain.title, "without a title it keeps its own")
+        #expect(worded("{ open {title").title == "{ open {title")
+        #expect(worded("a\nb").title == "a b")
+        #expect(EventTemplate.stranger(in: "{title} {who} {x}") == "who")
+        #expect(EventTemplate.stranger(in: "{title} {") == nil)
+    }
+
     @Test(arguments: [
         ("2026-12-01T01:30:00+02:00", "20261130T233000Z"),
         ("2026-12-31T23:59:60Z", "20270101T000000Z"),

@@ -17,7 +17,7 @@ extension OptionTable {
             options: [
                 .valued("output", "FILE", .file, "Writes it there instead of printing it."),
                 .valued("alarm", "DAYS", .count, "Sets an alarm so many days before each end."),
-                passphrase,
+                template, passphrase,
             ],
             title: "writes loans, holds and plans as iCalendar",
             help: """
@@ -28,14 +28,16 @@ extension OptionTable {
                 CalendarOrder(
                     wish: .export(
                         output: given["output"],
-                        alarmDays: given.count("alarm").map { min($0, 365) }), json: false)
+                        alarmDays: given.count("alarm").map { min($0, 365) }),
+                    template: given["template"], json: false)
             }),
         calendarRow(
             "send",
             options: [
                 .valued("to", "CALENDAR", .file, "A folder, a file, or a name that was found."),
                 .valued("alarm", "DAYS", .count, "Sets an alarm in events that are new."),
-                .flag("yes", "Takes the only calendar that was found without asking."), passphrase,
+                .flag("yes", "Takes the only calendar that was found without asking."), template,
+                passphrase,
             ],
             title: "puts loans, holds and plans into your calendar",
             help: """
@@ -48,7 +50,7 @@ extension OptionTable {
                     wish: .send(
                         SendCommand.Order(
                             to: given["to"], alarmDays: given.count("alarm").map { min($0, 365) },
-                            isSure: given.has("yes"))), json: false)
+                            isSure: given.has("yes"))), template: given["template"], json: false)
             }),
         calendarFind,
         planRow(
@@ -69,6 +71,10 @@ extension OptionTable {
             help: "Also of a file that is gone, by the path it had.",
             read: { given in .remove(files: given.words) }),
     ]
+
+    private static let template = Option.valued(
+        "template", "NAME", .free,
+        "Words the events by this one of calendar.templates; standard is none.")
 
     private static func planRow(
         _ word: String, options: [Option], title: String, help: String,
@@ -107,11 +113,14 @@ struct CalendarOrder: Equatable {
     }
 
     var wish: Wish
+    /// nil is the one that the settings name.
+    var template: String?
     var json: Bool
 
     func perform(
         _ loans: LoanCommand, _ parts: any CommandParts
     ) throws(Complaint) -> Int32 {
+        let template = try self.template(parts)
         let (plans, broken) = try PlanCommand.standing(parts)
         let (lent, troubles) = try loans.calendar()
         let complaints = troubles + broken
@@ -121,8 +130,9 @@ struct CalendarOrder: Equatable {
             parts.console.json(.object(["events": .array(found.map(\.json))]))
         case .list:
             parts.console.lines(found.map(\.line))
-        case .export(let output, let alarmDays):
-            let events = found.compactMap(\.event)
+        case .export(let output, let alarm):
+            let events = found.compactMap { $0.event(by: template) }
+            let alarmDays = alarm ?? template?.alarmDays
             guard let output, output != "-" else {
                 parts.console.text(
                     ICalendar(events: events, stamp: parts.today, alarmDays: alarmDays).text)
@@ -135,12 +145,26 @@ struct CalendarOrder: Equatable {
             let text = EventMerge(stamp: parts.today, alarmDays: alarmDays)
                 .merged(events, into: old.flatMap { CalendarText($0) })
             try parts.files.save(text.bytes, output)
-        case .send(let order):
+        case .send(var order):
+            order.alarmDays = order.alarmDays ?? template?.alarmDays
             let status = try SendCommand(parts: parts).perform(
-                order, found.compactMap(\.event), isWhole: complaints.isEmpty)
+                order, found.compactMap { $0.event(by: template) }, isWhole: complaints.isEmpty)
             if status != 0 { return status }
         }
         return complaints.isEmpty ? 0 : parts.console.tell(complaints)
+    }
+
+    private func template(_ parts: any CommandParts) throws(Complaint) -> EventTemplate? {
+        if case .list = wish { return nil }
+        let settings = try parts.settings()
+        let name = template ?? settings.eventTemplate
+        if name == EventTemplate.standard { return nil }
+        if let found = settings.eventTemplates.first(where: { $0.name == name }) { return found }
+        let names = [EventTemplate.standard] + settings.eventTemplates.map(\.name)
+        throw Complaint(
+            template == nil ? "calendar.template" : "--template \(name)",
+            "there is no template “\(name)” under calendar.templates",
+            next: "There are: \(names.joined(separator: ", ")).")
     }
 
     /// Why the file is not written over: it is no calendar, or would lose what a library did not

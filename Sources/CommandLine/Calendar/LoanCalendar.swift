@@ -53,7 +53,14 @@ struct LoanCalendar: Equatable {
         }
     }
 
-    var entry: CalendarEntry { CalendarEntry(line: line, json: json, event: event) }
+    var entry: CalendarEntry {
+        CalendarEntry(
+            line: line, json: json, event: event,
+            facts: [
+                .kind: kind.rawValue, .title: title, .library: account,
+                .day: lastDay?.description ?? "",
+            ])
+    }
 
     var line: String {
         let words = kind == .loan ? "loan" : "hold"

@@ -1,3 +1,4 @@
+import Canvas
 import LibraryRuntime
 import Notebook
 import Publications
@@ -51,7 +52,7 @@ struct PlanCommand {
                 file, "nothing of it was read yet, so your pace with it is not known",
                 next: "Give the last day: --by 2026-12-20.")
         }
-        let title = read?.title ?? path.split(separator: "/").last.map(String.init) ?? path
+        let title = read?.title ?? self.title(of: file, at: path)
         let plan = ReadingPlan(path: path, title: title, by: by, without: without)
         try Self.change(parts.plans) { plans in
             plans.removeAll { $0.path == path }
@@ -98,6 +99,14 @@ struct PlanCommand {
             throw Complaint(file, "it is no file", next: "Give the file of a book.")
         }
         return path
+    }
+
+    /// As the book calls itself, though nothing was read of it yet.
+    private func title(of file: String, at path: String) -> String {
+        // It was opened a moment ago for what was read of it; else its name does.
+        let book = try? parts.opener(nil)(file)
+        let title = book?.metadata.title.map { Safe.text($0) }
+        return title ?? path.split(separator: "/").last.map(String.init) ?? path
     }
 
     private func percent(of file: String) throws(Complaint) -> Double {
@@ -159,7 +168,12 @@ struct PlanCommand {
                 ]),
                 event: ICalendar.Event(
                     uid: uid, title: "Read \(plan.title) \(words)",
-                    about: "Until \(plan.by)", at: .day(share.day)))
+                    about: "Until \(plan.by)", at: .day(share.day)),
+                facts: [
+                    .kind: "plan", .title: plan.title, .day: share.day.description,
+                    .percent: PlanCommand.percent(share.percent), .until: plan.by.description,
+                    .path: plan.path,
+                ])
         }
     }
 }
@@ -169,4 +183,11 @@ struct CalendarEntry: Equatable {
     var line: String
     var json: JSON
     var event: ICalendar.Event?
+    /// What a template can tell of it.
+    var facts: [EventTemplate.Field: String]
+
+    func event(by template: EventTemplate?) -> ICalendar.Event? {
+        guard let template, let event else { return event }
+        return template.event(event, facts)
+    }
 }

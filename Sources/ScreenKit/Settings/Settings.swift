@@ -1,4 +1,5 @@
 import Canvas
+import Notebook
 import Typesetting
 
 /// Everything a person decided about the program: what is in force, whatever the file looks like.
@@ -11,6 +12,8 @@ public struct Settings: Equatable, Sendable {
     public var hooks: [Hook] = []
     /// In the order of the file, each name once.
     public var commands: [OwnCommand] = []
+    /// How events of a calendar are worded, each name once.
+    public var eventTemplates: [EventTemplate] = []
     public static let keysMax = 1_000
 
     public init() {}
@@ -128,6 +131,7 @@ extension Settings {
     /// A folder, or `off`; a template's file, or `standard`.
     public var notesFolder: String { text("notes.folder") }
     public var notesTemplate: String { text("notes.template") }
+    public var eventTemplate: String { text("calendar.template") }
     /// Besides the usual folders.
     /// As a person writes it, `~` for their home.
     public var bookFolder: String? { word("catalogs.folder", unless: "standard") }

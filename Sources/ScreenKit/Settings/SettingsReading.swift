@@ -1,4 +1,5 @@
 import Canvas
+import Notebook
 
 /// Where settings stand in a document. A name may be written in one, `"reading.measure": 66`, or
 /// in groups, `reading: { measure: 66 }`, or in a mixture.
@@ -22,6 +23,8 @@ package struct SettingsOutline {
     private(set) var hookLines: [(event: String, member: JSON5Member)] = []
     /// `commands` and what is in it, each with its name.
     private(set) var commandLines: [(name: String, member: JSON5Member)] = []
+    /// `calendar.templates` and what is in it, each with its name.
+    private(set) var templateLines: [(name: String, member: JSON5Member)] = []
     /// Members that are neither a setting nor a group of settings.
     package private(set) var strangers: [(path: String, member: JSON5Member)] = []
 
@@ -37,6 +40,10 @@ package struct SettingsOutline {
                 commandLines.append((command, member))
             } else if name == "commands", member.node.isObject {
                 commandLines += member.node.members.map { ($0.key, $0) }
+            } else if let template = Self.rest(of: name, after: "calendar.templates.") {
+                templateLines.append((template, member))
+            } else if name == "calendar.templates", member.node.isObject {
+                templateLines += member.node.members.map { ($0.key, $0) }
             } else if let event = Self.rest(of: name, after: "hooks.") {
                 hookLines.append((event, member))
             } else if name == "hooks", member.node.isObject {
@@ -155,6 +162,7 @@ private struct Reading {
             takeHooks(event, member)
         }
         takeCommands(outline.commandLines)
+        takeTemplates(outline.templateLines)
         // More are not read, and finding the nearest name takes time.
         for (path, member) in outline.strangers.prefix(Self.problemsMax) { meet(path, member) }
     }
@@ -264,6 +272,23 @@ private struct Reading {
         for problem in Keymap(settings.keys, commands: settings.commands).ownProblems {
             guard let span = keySpans[problem.change.command] else { continue }
             complain("commands", span, problem.why, "The command stays in the palette.")
+        }
+    }
+
+    private mutating func takeTemplates(_ lines: [(name: String, member: JSON5Member)]) {
+        for (name, member) in lines.prefix(EventTemplate.countMax) {
+            let reading = EventTemplateReading(name, member)
+            for problem in reading.problems {
+                complain("calendar", problem.span, problem.why, "The template is left out.")
+            }
+            guard let template = reading.template else { continue }
+            settings.eventTemplates.removeAll { $0.name == name }
+            settings.eventTemplates.append(template)
+        }
+        if lines.count > EventTemplate.countMax {
+            complain(
+                "calendar", lines[EventTemplate.countMax].member.keySpan,
+                "at most \(EventTemplate.countMax) templates are accepted", "The rest is left out.")
         }
     }
 

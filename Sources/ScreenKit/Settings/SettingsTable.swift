@@ -82,6 +82,12 @@ public enum SettingsTable {
             .text("off"),
             "Minutes a day, read and heard. The shelf tells quietly how many there were; nothing"
                 + " else does."),
+        Setting(
+            "calendar.template", .reading, "Calendar events",
+            .text(accepted: "standard, or the name of one of calendar.templates"),
+            .text("standard"),
+            "How loans, holds and plans are worded in a calendar: standard, or a template of yours"
+                + " under calendar.templates."),
     ]
 
     private static let words = [
