@@ -37,6 +37,9 @@ public enum Limits {
     package static let imageHeadBytes = 256 << 10
     /// The words of the longest novels, each read aloud.
     static let overlayClips = 400_000
+    /// A book has one for each of its languages.
+    static let lexicons = 20
+    static let lexiconBytes = 2 << 20
     /// Spine and contents entries: 100,000 pages are more than any book has.
     package static let listEntries = 100_000
     /// Characters of a label or a metadata value a person will see.

@@ -123,11 +123,30 @@ public struct SpeechPlan: Sendable {
         let ranges = Abbreviations.joined(
             document.sentences(in: block.range, language: language), in: document,
             LanguageTag(document.language(at: block.range.lowerBound) ?? language ?? "").primary)
-        var items = ranges.flatMap { Self.pieces(of: $0, in: document) }.map {
+        var items = ranges.filter { !isUnspoken($0, in: document) }.flatMap {
+            Self.pieces(of: $0, in: document)
+        }.map {
             Item(document: document, range: $0, block: index, pause: .sentence)
         }
         if !items.isEmpty { items[items.count - 1].pause = Self.pause(behind: block) }
         return items
+    }
+
+    /// A style sheet says that nothing of it is read aloud.
+    private func isUnspoken(_ range: Range<Int>, in document: Document) -> Bool {
+        var run = document.firstRun(endingAfter: range.lowerBound)
+        guard run < document.runs.count, document.runs[run].style.contains(.unspoken) else {
+            return false
+        }
+        var end = range.lowerBound
+        while run < document.runs.count, end < range.upperBound,
+            document.runs[run].range.lowerBound <= end,
+            document.runs[run].style.contains(.unspoken)
+        {
+            end = document.runs[run].range.upperBound
+            run += 1
+        }
+        return end >= range.upperBound
     }
 
     private static func pause(behind block: Block) -> SpokenSentence.Pause {

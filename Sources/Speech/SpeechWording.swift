@@ -70,6 +70,7 @@ public struct SpeechWording {
     ) {
         // Ruby says again what stands beneath it.
         if !style.isDisjoint(with: [.ruby, .generated, .joint]) { return }
+        if style.contains(.unspoken) { return }
         if style.contains(.image), !taste.hasPictures || ["[", "]"].contains(scalar) { return }
         if style.contains(.code) {
             if taste.code == .skip { return }
@@ -78,6 +79,21 @@ public struct SpeechWording {
             }
         }
         guard let kept = Self.heard(scalar) else { return }
+        if style.contains(.math) {
+            let spoken = LanguageTag(language ?? self.language ?? "").primary
+            if let words = SpokenFormula.words(scalar, spoken) {
+                for scalar in " \(words) ".unicodeScalars {
+                    glyphs.all.append(.init(scalar: scalar, source: offset, language: language))
+                }
+                return
+            }
+        }
+        let isApart =
+            style.contains(.spelled)
+            || style.contains(.digits) && ("0"..."9").contains(scalar)
+        if isApart, let last = glyphs.all.last, last.scalar != " " {
+            glyphs.all.append(.init(scalar: " ", source: offset, language: language))
+        }
         glyphs.all.append(.init(scalar: kept, source: offset, language: language))
     }
 

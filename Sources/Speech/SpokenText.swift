@@ -1,3 +1,5 @@
+import Publications
+
 /// A sentence as it is read aloud, and where it stands.
 public struct SpokenSentence: Equatable, Sendable {
     /// How long it is silent afterwards.
@@ -66,6 +68,22 @@ public struct SpeechTaste: Equatable, Sendable {
     public var pronunciations: [Pronunciation] = []
 
     public init() {}
+
+    /// What a person wants comes before what the book wants.
+    public func following(_ lexicons: [SpokenLexicon]) -> SpeechTaste {
+        var taste = self
+        for lexicon in lexicons {
+            for entry in lexicon.entries where taste.pronunciations.count < Self.rulesMax {
+                taste.pronunciations.append(
+                    Pronunciation(
+                        entry.written, entry.spoken, language: lexicon.language,
+                        isExpression: false))
+            }
+        }
+        return taste
+    }
+
+    private static let rulesMax = 4_000
 }
 
 /// What is said instead of what is written.

@@ -66,6 +66,56 @@ import Testing
         #expect(try spoken("<p>…</p><p> </p><p>“”</p>").isEmpty)
     }
 
+    @Test func `what a style sheet says of reading aloud is done`() throws {
+        let body = """
+            <p style="speak: never">Not this. Nor this.</p>
+            <p>Word <b style="speak-as: spell-out">NASA</b> of \
+            <i style="speak-as: digits">1984</i>, <s style="-epub-speak: none">gone</s> or not.</p>
+            <p style="speak: none">No, <u style="speak: auto">but this.</u></p>
+            <p style="speak: spell-out">ab</p>
+            """
+        #expect(
+            try spoken(body) == ["en:Word N A S A of 1 9 8 4,  or not.", "en:but this.", "en:a b"])
+    }
+
+    @Test func `a formula is read in words of its language`() throws {
+        let formula = """
+            <math xmlns="http://www.w3.org/1998/Math/MathML"><mfrac><mi>a</mi><mn>2</mn></mfrac>\
+            <mo>\u{2212}</mo><msup><mi>x</mi><mn>2</mn></msup><mo>=</mo>\
+            <msqrt><mi>y</mi></msqrt></math>
+            """
+        let said = { (text: [String]) in
+            text.map { $0.split(separator: " ").joined(separator: " ") }
+        }
+        #expect(
+            said(try spoken("<p>So \(formula).</p>"))
+                == ["en:So a over 2 minus x squared equals the root of y."])
+        #expect(
+            said(try spoken("<p lang='de'>Also \(formula).</p>"))
+                == ["de:Also a durch 2 minus x Quadrat gleich Wurzel aus y."])
+        // Outside of formulas a sign is as the engine reads it.
+        #expect(try spoken("<p>and/or (so)</p>") == ["en:and/or (so)"])
+    }
+
+    @Test func `words of the book's own lexicon come after a person's`() throws {
+        let lexicon = SpokenLexicon(
+            language: "en",
+            entries: [
+                .init(written: "Cholmondeley", spoken: "Chumley"),
+                .init(written: "Menzies", spoken: "Mingis"),
+            ])
+        var taste = SpeechTaste()
+        taste.pronunciations = [Pronunciation("Menzies", "Menzis", isExpression: false)]
+        taste = taste.following([lexicon, SpokenLexicon(language: "de", entries: lexicon.entries)])
+        #expect(
+            try spoken("<p>Cholmondeley and Menzies.</p>", taste) == ["en:Chumley and Menzis."])
+        #expect(try spoken("<p lang='fr'>Cholmondeley.</p>", taste) == ["fr:Cholmondeley."])
+        let many = SpokenLexicon(
+            language: nil,
+            entries: (0..<9_000).map { .init(written: "w\($0)", spoken: "x") })
+        #expect(SpeechTaste().following([many]).pronunciations.count == 4_000)
+    }
+
     @Test func `pictures and code are read as it is wanted`() throws {
         let body = "<p>See <img src='a.png' alt='a boat'/> and <code>x1</code>.</p>"
         #expect(try spoken(body) == ["en:See a boat and x1."])

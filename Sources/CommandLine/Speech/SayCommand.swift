@@ -104,7 +104,8 @@ struct SayCommand {
             throw Complaint(order.voice ?? order.file, error.why, next: error.next)
         }
         var saying = Saying(
-            publication, order, ends, cast, try ownTaste(for: publication), desk)
+            publication, order, ends, cast,
+            try ownTaste(for: publication).following(publication.lexicons()), desk)
         defer { progress(nil) }
         try saying.run(progress)
         progress(nil)

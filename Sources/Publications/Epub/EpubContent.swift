@@ -6,6 +6,7 @@ final class EpubContent: Content {
     private let types: [String: String]
     private let fallbacks: [String: String]
     private let overlayPaths: [String]
+    private let lexiconPaths: [String]
     private let spine: [SpineItem]
     /// The steps of a CFI from the package to each document of the spine.
     private let steps: [[Cfi.Step]]
@@ -38,6 +39,9 @@ final class EpubContent: Content {
         fragmentCount =
             package.references.isEmpty
             ? spine.count : package.references.count { package.item($0.idref) != nil }
+        lexiconPaths = Array(
+            package.items.filter { $0.remote == nil && $0.mediaType == SpokenLexicon.mediaType }
+                .map(\.path).prefix(Limits.lexicons))
         var seen: Set<String> = []
         overlayPaths = package.references.compactMap { package.item($0.idref)?.overlay }
             .compactMap { package.item($0)?.path }.filter { seen.insert($0).inserted }
@@ -114,6 +118,17 @@ final class EpubContent: Content {
             clips += MediaOverlay.clips(MarkupParser.xml(loaded.bytes), path: path)
         }
         return Array(clips.prefix(Limits.overlayClips))
+    }
+
+    func lexicons() -> [SpokenLexicon] {
+        lexiconPaths.compactMap { path in
+            // One that is not there says nothing of any word.
+            guard let loaded = try? resources.load(path, limit: Limits.lexiconBytes) else {
+                return nil
+            }
+            let lexicon = SpokenLexicon(MarkupParser.xml(loaded.bytes))
+            return lexicon.entries.isEmpty ? nil : lexicon
+        }
     }
 
     func image(_ path: String) -> ImageInfo? {

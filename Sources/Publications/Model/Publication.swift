@@ -98,6 +98,9 @@ public final class Publication: Sendable {
     /// The timed pairs of sound and text, in the spine's order.
     public func overlays() -> [OverlayClip] { content.overlays() }
 
+    /// How it wants words to be said.
+    public func lexicons() -> [SpokenLexicon] { content.lexicons() }
+
     /// What a picture's first bytes say about it.
     public func image(_ path: String) -> ImageInfo? { content.image(path) }
 
@@ -181,6 +184,7 @@ struct Parts {
 protocol Content: Sendable {
     func document(at index: Int, key: Document.Key) -> Document
     func overlays() -> [OverlayClip]
+    func lexicons() -> [SpokenLexicon]
     func image(_ path: String) -> ImageInfo?
     func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8]
     func pageList() -> [TocEntry]?
@@ -192,6 +196,7 @@ protocol Content: Sendable {
 
 extension Content {
     func overlays() -> [OverlayClip] { [] }
+    func lexicons() -> [SpokenLexicon] { [] }
     func pageList() -> [TocEntry]? { nil }
     func stop() {}
     func sound(_ path: String) throws(ResourceError) -> TrackSound { throw .missing }

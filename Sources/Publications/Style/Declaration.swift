@@ -178,6 +178,17 @@ enum DeclarationParser {
             case "sub", "text-bottom": return .inline(set: .subscript, clear: all)
             default: return .inline(set: [], clear: all)
             }
+        case "speak":
+            let isSpelled = first == "spell-out"
+            if first == "none" || first == "never" { return .inline(set: .unspoken, clear: []) }
+            return .inline(
+                set: isSpelled ? .spelled : [],
+                clear: isSpelled ? .unspoken : [.unspoken, .spelled])
+        case "speak-as":
+            var set: InlineStyle = []
+            if words.contains("spell-out") { set.insert(.spelled) }
+            if words.contains("digits") { set.insert(.digits) }
+            return .inline(set: set, clear: [.spelled, .digits])
         default: return nil
         }
     }

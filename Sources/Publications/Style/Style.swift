@@ -28,6 +28,12 @@ public struct InlineStyle: OptionSet, Hashable, Sendable {
     /// A space that only ends a line of the source, between ideographs: a page leaves it out.
     public static let joint = InlineStyle(rawValue: 1 << 17)
 
+    /// What a style sheet says of reading aloud (CSS Speech): not at all, letter by letter, digit
+    /// by digit.
+    public static let unspoken = InlineStyle(rawValue: 1 << 18)
+    public static let spelled = InlineStyle(rawValue: 1 << 19)
+    public static let digits = InlineStyle(rawValue: 1 << 20)
+
     static let transforms: InlineStyle = [.uppercase, .lowercase, .capitalize]
 }
 

@@ -47,7 +47,8 @@ public struct RecitalDesk: Sendable {
         let cast = try speech.cast(
             settings.speechVoice, chosen: settings.speechVoices,
             language: publication.metadata.languages.first, speed: 1)
-        return (try taste(for: publication.metadata.title), cast)
+        let taste = try taste(for: publication.metadata.title)
+        return (taste.following(publication.lexicons()), cast)
     }
 
     private func recital(
