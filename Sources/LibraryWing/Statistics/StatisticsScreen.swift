@@ -148,6 +148,13 @@ extension Statistics {
         _ rows: [(label: String, parts: [String])], _ widths: [Int], in area: Area,
         _ isLinear: Bool, _ frame: inout Frame
     ) {
+        // Ten years have more pages than a column has room for.
+        let widths = widths.enumerated().map { number, width in
+            let widest = rows.map {
+                $0.parts.indices.contains(number) ? Width.of($0.parts[number]) : 0
+            }
+            return max(width, (widest.max() ?? 0) + 2)
+        }
         for (at, (label, parts)) in rows.enumerated() where at < area.height {
             let row = area.row + at
             if isLinear {

@@ -118,6 +118,16 @@ import Testing
         return [first, second]
     }
 
+    @Test func `the pages of ten years stand apart from what is beside them`() throws {
+        var long = try day("2026-11-22", 45)
+        long.pages = 149_650
+        let app = AppDriver()
+        app.press("g i")
+        _ = app.commands(of: Statistics.self)
+        app.answer(Statistics.self, .counted([book("Long", [long])], today: try today()))
+        app.sees("149650 pages  on 1 day")
+    }
+
     @Test func `a day of a book, a book, a day and all are deleted, and u has them back`() throws {
         let app = try opened()
         let all: [(keys: String, ReadingDeletion, says: String)] = [
