@@ -32,6 +32,7 @@ struct ShelfWork {
         let isWatched = isatty(STDERR_FILENO) == 1
         let command = ShelfCommand(
             clerk: clerk, files: files, console: console, now: now,
+            opening: PublicationFiles(folders, OpenOptions(settings: folders.settings)).open,
             progress: isWatched ? { Self.show($0) } : nil)
         return command.run(located(order))
     }

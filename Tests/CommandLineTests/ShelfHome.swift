@@ -75,7 +75,11 @@ final class ShelfHome {
                 }),
             console: Console(
                 write: { self.said += String(decoding: $0, as: UTF8.self) },
-                complain: { self.complaints.append($0) }), now: 1_800_000_000, progress: nil)
+                complain: { self.complaints.append($0) }), now: 1_800_000_000,
+            opening: { path throws(OpenError) in
+                try PublicationFiles(parts: ChildParts()).open(path)
+            },
+            progress: nil)
         return command.run(order)
     }
 }

@@ -35,13 +35,15 @@ public struct ShelfCommand {
     private let files: FileDoor
     let console: Console
     private let now: Int64
+    private let opening: PublicationOpener?
     /// One line that the next overwrites; nil where there is no terminal.
     let progress: ((String) -> Void)?
 
     public init(
         clerk: ShelfClerk, files: FileDoor, console: Console, now: Int64,
-        progress: ((String) -> Void)?
+        opening: PublicationOpener? = nil, progress: ((String) -> Void)?
     ) {
+        self.opening = opening
         self.clerk = clerk
         self.files = files
         self.console = console
@@ -225,8 +227,16 @@ public struct ShelfCommand {
         _ format: ShelfFormat, _ query: ShelfQuery, to output: String?
     ) throws(ShelfClerk.Trouble) -> Int32 {
         let target = output.flatMap { $0.hasPrefix("/") ? $0 : nil }
-        var list: any BookListWriting = ShelfWriter(format, now: now, output: target)
-        _ = try clerk.write(try clerk.ids(query, by: .title), into: &list) { _ in true }
+        let ids = try clerk.ids(query, by: .title)
+        var covers: [HeldBook.ID: String] = [:]
+        do throws(Complaint) {
+            if format == .opds, let target { covers = try self.covers(of: ids, for: target) }
+        } catch {
+            return console.tell([error])
+        }
+        var list: any BookListWriting = ShelfWriter(
+            format, now: now, output: target, covers: covers)
+        _ = try clerk.write(ids, into: &list) { _ in true }
         let bytes = list.finished()
         guard let output, output != "-" else {
             console.write(bytes)
@@ -238,5 +248,22 @@ public struct ShelfCommand {
         } catch {
             return console.tell([error])
         }
+    }
+
+    /// Those that stand inside of books, written beside the catalog.
+    private func covers(
+        of ids: [HeldBook.ID], for catalog: String
+    ) throws(Complaint) -> [HeldBook.ID: String] {
+        guard let opening else { return [:] }
+        let writer = ShelfCovers(open: opening, files: files, catalog: catalog)
+        var covers: [HeldBook.ID: String] = [:]
+        for (at, id) in ids.enumerated() {
+            progress?("Covers: \(at + 1) of \(ids.count)")
+            // A book that left the library meanwhile is not in the list either.
+            guard let book = (try? clerk.books([id]))?.first else { continue }
+            covers[id] = try writer.written(of: book)
+        }
+        if !ids.isEmpty { progress?("") }
+        return covers
     }
 }

@@ -45,11 +45,16 @@ extension ShelfWriter {
                 "<link rel=\"http://opds-spec.org/\(relation)\" "
                 + "href=\"\(address(path))\" type=\"\(type)\"/>\n"
         }
-        if case .told(let path, _)? = book.cover, let type = MediaTypes.picture(path) {
+        if let path = cover(of: book), let type = MediaTypes.picture(path) {
             for relation in ["image", "image/thumbnail"] { link(relation, path, type) }
         }
         for file in book.files { link("acquisition/open-access", file.path, MediaTypes.of(file)) }
         return entry + "</entry>\n"
+    }
+
+    private func cover(of book: HeldBook) -> String? {
+        if case .told(let path, _)? = book.cover { return path }
+        return covers[book.id]
     }
 
     /// A bare number of a book is known by its length; what has a scheme stays as it is.
@@ -152,6 +157,7 @@ enum MediaTypes {
         case "jpg", "jpeg": "image/jpeg"
         case "png": "image/png"
         case "webp": "image/webp"
+        case "svg": "image/svg+xml"
         case "gif": "image/gif"
         default: nil
         }

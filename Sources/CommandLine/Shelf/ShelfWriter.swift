@@ -11,13 +11,18 @@ public struct ShelfWriter: BookListWriting {
     /// Where it is written to: files are named relative to it. nil where it is unknown,
     /// and they have their absolute addresses.
     let output: String?
+    /// Covers that were written for books which have none on the disk.
+    let covers: [HeldBook.ID: String]
     private var text = ""
     /// As text at once: a hundred thousand books as values would be a quarter of a gigabyte.
     private var json: [UInt8] = []
     private var count = 0
 
-    public init(_ format: ShelfFormat, now: Int64, output: String? = nil) {
-        self.output = output
+    public init(
+        _ format: ShelfFormat, now: Int64, output: String? = nil,
+        covers: [HeldBook.ID: String] = [:]
+    ) {
+        (self.output, self.covers) = (output, covers)
         self.format = format
         self.now = now
         switch format {
