@@ -85,6 +85,41 @@ import Testing
         #expect(paper.progress.last == .some(nil) && paper.complaints.isEmpty)
     }
 
+    @Test func `an audiobook is bound from the sound, with the chapters of the contents`() throws {
+        let folder = TemporaryFolder()
+        var maker = BookMaker("<h1>One</h1><p>It rained.</p><h2 id='x'>Two</h2><p>It dried.</p>")
+        maker.title = "Weather"
+        maker.nav =
+            "<ol><li><a href=\"p0.xhtml\">One</a><ol><li><a href=\"p0.xhtml#x\">Two</a></li></ol>"
+            + "</li></ol>"
+        let bytes = maker.zip.bytes
+        var bound: (chapters: [SpokenChapter], tags: SoundTags, file: String)?
+        var wave: [UInt8]?
+        var order = SayCommand.Order(file: "b.epub", output: folder.path + "/out.M4B")
+        order.json = true
+        var written = ""
+        var command = SayCommand(
+            desk: SpeechDesk(engines: [Engine()], files: WaveFiles()), taste: SpeechTaste(),
+            console: Console(
+                write: { written += String(decoding: $0, as: UTF8.self) }, complain: { _ in }),
+            progress: { _ in })
+        command.bind = { path, chapters, tags, file in
+            bound = (chapters, tags, file)
+            wave = try? DiskDocuments().read(path, bytesMax: 1 << 20)
+        }
+        let status = try command.run(order) { path throws(OpenError) in
+            try Publication.open(BytesResources([(path, bytes)]), file: path)
+        }
+        #expect(status == 0 && bound?.file == order.output && wave?.count ?? 0 > 1_000)
+        #expect(bound?.tags.title == "Weather")
+        #expect(bound?.chapters.map(\.title) == ["One", "Two"])
+        #expect(bound?.chapters.map(\.depth) == [1, 2])
+        // The second begins with its own heading, and both are told in the JSON as well.
+        let start = try #require(bound?.chapters.last?.startMs)
+        #expect(start > 0 && written.contains("\"at_ms\": \(start)"))
+        #expect(try DiskDocuments().read(order.output, bytesMax: 10) == nil)
+    }
+
     @Test func `only the part that is asked for is read`() throws {
         let (paper, _) = try say("<p>One is here. Two is here. Three is here.</p>") { order in
             order.from = Locator("epubcfi(/6/2!/4/2/1:14)")

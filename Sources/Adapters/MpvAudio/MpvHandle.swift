@@ -48,8 +48,8 @@ final class MpvHandle {
     func wake() { library.call.wakeup(raw) }
 
     /// What has happened since the last look, oldest first.
-    func nextEvent() -> mpv_event? {
-        guard let event = library.call.wait_event(raw, 0)?.pointee,
+    func nextEvent(waiting seconds: Double = 0) -> mpv_event? {
+        guard let event = library.call.wait_event(raw, seconds)?.pointee,
             event.event_id != MPV_EVENT_NONE
         else { return nil }
         return event

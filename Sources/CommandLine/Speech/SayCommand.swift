@@ -14,6 +14,11 @@ struct SayCommand {
         var notes: SpeechTaste.Notes?
         var json = false
         var passwordDescriptor: Int32?
+
+        /// An audiobook with chapters, and no bare sound.
+        var isBook: Bool {
+            [".m4b", ".m4a"].contains { output.lowercased().hasSuffix($0) }
+        }
     }
 
     static let speeds = 0.5...2.5
@@ -21,7 +26,8 @@ struct SayCommand {
     static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
         guard let output = given["output"] else {
             throw .usage(
-                "say", "--output is missing", next: "Name the WAV that it is to write.")
+                "say", "--output is missing",
+                next: "Name the WAV or the M4B that it is to write.")
         }
         var order = Order(file: given.words[0], output: output)
         order.from = try given.place("from")
@@ -47,6 +53,8 @@ struct SayCommand {
         var order = order
         order.voice = order.voice ?? settings.speechVoice
         if let notes = order.notes { taste.notes = notes }
+        // Before an hour is spoken for nothing.
+        if order.isBook { _ = try parts.files.create(order.output) }
         let open = try parts.opener(order.passwordDescriptor)
         var command = SayCommand(
             desk: try parts.speech(), taste: taste, console: parts.console,
@@ -55,6 +63,9 @@ struct SayCommand {
         if let file = settings.pronunciationFile {
             let bytes = try parts.wholeFile(parts.fromHome(file), bytesMax: 1 << 20)
             command.pronunciations = (file, String(decoding: bytes, as: UTF8.self))
+        }
+        command.bind = { wave, chapters, tags, file throws(Complaint) in
+            try parts.bind(wave, chapters, tags, into: file)
         }
         return try command.run(order, open: open)
     }
@@ -82,6 +93,8 @@ struct SayCommand {
     var pronunciations: (file: String, text: String)?
     /// Voices that were chosen for languages.
     var chosen: [String: String] = [:]
+    /// Makes an audiobook of a WAV; nil where there is none of that.
+    var bind: ((String, [SpokenChapter], SoundTags, String) throws(Complaint) -> Void)?
 
     func run(_ order: Order, open: PublicationOpener) throws(Complaint) -> Int32 {
         let publication: Publication
@@ -103,13 +116,34 @@ struct SayCommand {
         } catch {
             throw Complaint(order.voice ?? order.file, error.why, next: error.next)
         }
+        var spoken = order
+        // What is spoken is sound as it is; only all of it together can be packed.
+        if order.isBook { spoken.output = order.output + ".part.wav" }
         var saying = Saying(
-            publication, order, ends, cast,
+            publication, spoken, ends, cast,
             try ownTaste(for: publication).following(publication.lexicons()), desk)
         defer { progress(nil) }
         try saying.run(progress)
+        if order.isBook {
+            progress("Packing the sound")
+            try bind?(spoken.output, saying.chapters, Self.tags(publication), order.output)
+        }
         progress(nil)
         return tell(saying, cast, language, order)
+    }
+
+    private static let coverMax = 16 << 20
+
+    private static func tags(_ publication: Publication) -> SoundTags {
+        let metadata = publication.metadata
+        var tags = SoundTags(
+            title: metadata.title ?? "", author: metadata.authors.first?.name)
+        // A cover that no player shows, or that cannot be read, is left out.
+        let type = publication.coverPath.flatMap { publication.image($0)?.mediaType }
+        if let path = publication.coverPath, ["image/png", "image/jpeg"].contains(type) {
+            tags.cover = try? publication.imageBytes(path, limit: coverMax)  // as said above
+        }
+        return tags
     }
 
     private func tell(

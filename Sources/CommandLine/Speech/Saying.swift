@@ -15,6 +15,8 @@ struct Saying {
     private var plan: SpeechPlan
     private var track: SpokenTrack?
     private(set) var count = 0
+    /// When the chapters of the contents begin.
+    private(set) var chapters: [SpokenChapter] = []
     /// The sentences as JSON, with commas between.
     private var sentences: [UInt8] = []
     private var textBytes = 0
@@ -64,8 +66,18 @@ struct Saying {
         let items = plan.items(of: document, in: range(of: document))
         let own = order.json ? items.filter { $0.document == document }.map(\.range.lowerBound) : []
         var locators = publication.locators(own, in: reading)[...]
+        var sections = publication.sections(of: document)[...]
         for (at, item) in items.enumerated() {
             let isOwn = item.document == document
+            while isOwn, let section = sections.first, item.range.upperBound > section.offset {
+                sections.removeFirst()
+                let entry = publication.toc[section.entry]
+                if entry.path == document.path {
+                    chapters.append(
+                        SpokenChapter(
+                            startMs: milliseconds, title: entry.label, depth: entry.depth))
+                }
+            }
             let locator = isOwn ? locators.popFirst() : nil
             let publication = publication
             try say(item) {

@@ -25,6 +25,34 @@ import Testing
         return bytes
     }
 
+    @Test(arguments: [true, false])
+    func `what a book is called and its cover take the place of what stood there`(
+        hasFormer: Bool
+    ) throws {
+        var writer = Mp4Writer(seconds: 120)
+        if hasFormer { writer.tags = [("©nam", "encoded"), ("©too", "Lavf")] }
+        let publication = try book(writer)
+        let told = try #require(publication.audiobook)
+        let cover = PngMaker.halves(8, 8, 0xFF_0000, 0x00_00FF).bytes
+        let divided = told.divided(spoken: [
+            SpokenChapter(startMs: 0, title: "One", depth: 1),
+            SpokenChapter(startMs: 60_000, title: "Two", depth: 2),
+        ])
+        let copy = try publication.chapteredCopy(
+            divided, tags: SoundTags(title: "The Ferry", author: "Ann Öl", cover: cover))
+        var bytes: [UInt8] = []
+        var reader = copy.reader
+        while let part = try reader.next() { bytes += part }
+        let again = try Publication.open(
+            BytesResources([(name: "b.m4b", bytes: bytes)]), file: "b.m4b")
+        #expect(again.metadata.title == "The Ferry")
+        #expect(again.metadata.authors.map(\.name) == ["Ann Öl"])
+        #expect(try chapters(bytes) == ["0 One quicktime", "60000 Two quicktime"])
+        let path = try #require(again.coverPath)
+        #expect(try again.imageBytes(path, limit: 1 << 20) == cover)
+        #expect(bytes.firstRange(of: Array("Lavf".utf8)) == nil)
+    }
+
     private func chapters(_ bytes: [UInt8]) throws -> [String] {
         let publication = try Publication.open(
             BytesResources([(name: "b.m4b", bytes: bytes)]), file: "b.m4b")

@@ -61,10 +61,24 @@ public struct ChapteredCopy: Sendable {
     public var reader: Reader { Reader(self) }
 }
 
+/// What a sound file says of its book, as iTunes and all players after it read it.
+public struct SoundTags: Equatable, Sendable {
+    public var title: String
+    public var author: String?
+    /// A PNG or a JPEG.
+    public var cover: [UInt8]?
+
+    public init(title: String, author: String? = nil, cover: [UInt8]? = nil) {
+        (self.title, self.author, self.cover) = (title, author, cover)
+    }
+}
+
 extension Publication {
     /// The sound of a book that is one MP4 file, with these chapters in it.
+    ///
+    /// - Parameter tags: what stands in place of what the file says of itself; nil leaves that.
     public func chapteredCopy(
-        _ book: Audiobook
+        _ book: Audiobook, tags: SoundTags? = nil
     ) throws(ChapteredCopy.Trouble) -> ChapteredCopy {
         guard book.tracks.count == 1 else { throw .manyFiles(book.tracks.count) }
         guard let path = book.tracks[0].path else { throw .elsewhere }
@@ -76,6 +90,6 @@ extension Publication {
         }
         let file = AudioFile(sound.resources, path: path, size: sound.size)
         return ChapteredCopy(
-            pieces: try Mp4Chaptering.pieces(file, book.chapters), sound: sound)
+            pieces: try Mp4Chaptering.pieces(file, book.chapters, tags), sound: sound)
     }
 }

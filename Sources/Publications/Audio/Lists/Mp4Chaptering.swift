@@ -4,6 +4,7 @@ struct Mp4Chaptering {
     private let file: AudioFile
     private let boxes: Mp4Boxes
     private let chapters: [AudioChapter]
+    private let tags: SoundTags?
     /// Ticks a second of the whole film.
     private var timescale = 0
     private var sound: Mp4Track?
@@ -17,13 +18,14 @@ struct Mp4Chaptering {
     private static let neroMax = 255
 
     static func pieces(
-        _ file: AudioFile, _ chapters: [AudioChapter]
+        _ file: AudioFile, _ chapters: [AudioChapter], _ tags: SoundTags? = nil
     ) throws(ChapteredCopy.Trouble) -> [ChapteredCopy.Piece] {
-        var chaptering = Mp4Chaptering(file, chapters)
+        var chaptering = Mp4Chaptering(file, chapters, tags)
         return try chaptering.pieces()
     }
 
-    private init(_ file: AudioFile, _ chapters: [AudioChapter]) {
+    private init(_ file: AudioFile, _ chapters: [AudioChapter], _ tags: SoundTags?) {
+        self.tags = tags
         self.file = file
         self.chapters = chapters
         boxes = Mp4Boxes(file: file)
@@ -145,7 +147,10 @@ struct Mp4Chaptering {
 
     private func userData(_ range: Range<Int>) throws(ChapteredCopy.Trouble) -> [UInt8] {
         var body: [UInt8] = []
-        for box in boxes.inside(range) where box.type != "chpl" { body += try whole(box) }
+        for box in boxes.inside(range) where box.type != "chpl" {
+            if tags == nil || box.type != "meta" { body += try whole(box) }
+        }
+        if let tags { body += Self.meta(tags) }
         guard chapters.count <= Self.neroMax else { return Self.box("udta", body) }
         var list: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, UInt8(chapters.count)]
         for chapter in chapters {
@@ -236,6 +241,22 @@ struct Mp4Chaptering {
             bytes += letter.utf8
         }
         return bytes
+    }
+
+    private static func meta(_ tags: SoundTags) -> [UInt8] {
+        func item(_ type: FourCC, _ kind: Int, _ bytes: [UInt8]) -> [UInt8] {
+            box(type, box("data", big(kind, 4) + big(0, 4) + bytes))
+        }
+        // The first letter is ©, of one byte.
+        var list = item("\u{A9}nam", 1, cut(tags.title, to: 1_000))
+        list += item("\u{A9}alb", 1, cut(tags.title, to: 1_000))
+        if let author = tags.author { list += item("\u{A9}ART", 1, cut(author, to: 1_000)) }
+        // An audiobook.
+        list += item("stik", 21, [2])
+        if let cover = tags.cover { list += item("covr", cover.first == 0x89 ? 14 : 13, cover) }
+        let handler = box(
+            "hdlr", big(0, 8) + Array("mdirappl".utf8) + big(0, 9))
+        return box("meta", big(0, 4) + handler + box("ilst", list))
     }
 
     private static func box(_ type: FourCC, _ body: [UInt8]) -> [UInt8] {

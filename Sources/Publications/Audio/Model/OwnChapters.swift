@@ -104,6 +104,29 @@ extension Audiobook {
                 }, tracks: tracks))
     }
 
+    /// The same book in the chapters of a text that was read aloud into it.
+    public func divided(spoken marks: [SpokenChapter]) -> Audiobook {
+        dividing(
+            ChapterEngine.chapters(
+                marks.map { mark in
+                    let place = timeline.place(at: .milliseconds(mark.startMs))
+                    return ChapterMark(
+                        track: place.track, offset: place.offset, title: mark.title,
+                        depth: mark.depth, source: .toc)
+                }, tracks: tracks))
+    }
+
     /// The same book in the chapters of another that has the same tracks.
     public func divided(as other: Audiobook) -> Audiobook { dividing(other.chapters) }
+}
+
+/// A chapter of a text, and when it begins in the sound that was made of it.
+public struct SpokenChapter: Equatable, Sendable {
+    public var startMs: Int
+    public var title: String
+    public var depth: Int
+
+    public init(startMs: Int, title: String, depth: Int) {
+        (self.startMs, self.title, self.depth) = (startMs, title, depth)
+    }
 }
