@@ -24,8 +24,8 @@ extension OptionTable {
             help: """
                 Each stretch in a voice of its language. An .m4b has the book's chapters, title \
                 and cover; an hour of it needs 160 MB beside it while it is made. With --json it \
-                tells when each sentence and word is heard, by the voice's own events. Stopped, \
-                it leaves nothing behind.
+                tells when each sentence and word is heard, by the voice's own events. Stopped \
+                while it speaks, it leaves nothing behind.
                 """,
             read: SayCommand.read, run: SayCommand.perform),
         Command(
