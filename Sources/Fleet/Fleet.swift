@@ -154,7 +154,7 @@ public struct Fleet {
         let step = given.step(pull)
         let old = devices[who]
         if isKilled() { return }
-        for place in step.entries { devices[who].history.add(place) }
+        devices[who].learn(step.entries)
         if isKilled() { return }
         if step.isMeeting {
             switch (step.verdict, person) {
@@ -171,8 +171,12 @@ public struct Fleet {
                     place, isAgain: given.mark.tells(place), knowing: all, now)
                 if isKilled() { return }
                 devices[who].published = devices[who].journal.count
-                if isKilled() { return }
+                if isKilled() {
+                    if chance.one(in: 2) { devices[who].learn(step.answered) }
+                    return
+                }
             }
+            devices[who].learn(step.answered)
             devices[who].mark = step.mark
             if let place = step.outgoing {
                 devices[who].mark.sent = SideMark.Sent(

@@ -36,6 +36,10 @@ struct FleetDevice {
             Fleet.locator(tenths), percent: Double(tenths) / 10, move, at: clock(now))
     }
 
+    mutating func learn(_ places: [SharedPlace]) {
+        for place in places { history.add(place) }
+    }
+
     /// The journal of all devices, from events in any order and more than once.
     func merged(_ events: some Sequence<JournalEvent>, _ now: Int64) -> Journal {
         var all = Journal(about: [Fleet.book], own: id)

@@ -104,7 +104,7 @@ public struct PlaceJudge {
         return compare(report, found, local, given)
     }
 
-    private static let beforeRestart = "it was read before you began anew"
+    static let beforeRestart = "it was read before you began anew"
 
     // MARK: - Two places
 
@@ -182,7 +182,8 @@ public struct PlaceJudge {
         case .nothing, .disbelieve: break
         }
         // An older place came in front of the new reading: the others are told of that once more.
-        guard given.hasMoved || verdict == .disbelieve(beforeRestart), let place = given.touched,
+        let isInFront = verdict == .disbelieve(beforeRestart) && !given.wasDisbelieved
+        guard given.hasMoved || isInFront, let place = given.touched,
             place.percent > 0 || [.rewind, .restart].contains(place.reason)
         else { return nil }
         return place
@@ -224,6 +225,16 @@ extension PlaceJudge.Case {
         guard let last = told.last, last.at >= there, last.locator != locator || last.at != there
         else { return false }
         return told.contains { $0.locator == locator && $0.at == there }
+    }
+
+    /// It was told before and answered: two devices that each began anew would else go on telling
+    /// each other, where their clocks are days apart.
+    var wasDisbelieved: Bool {
+        guard let report, let there = PlaceJudge.time(of: report, self) else { return false }
+        let locator = found?.locator ?? report.pointer
+        return told(by: report).contains {
+            $0.why == PlaceJudge.beforeRestart && $0.locator == locator && $0.at == there
+        }
     }
 
     /// By one clock: it was set back, or the place is an old one.

@@ -8,6 +8,8 @@ public struct SyncStep: Equatable, Sendable {
     public var there: SharedPlace?
     /// nil when nothing is to be sent.
     public var outgoing: SharedPlace?
+    /// New in the history once that was sent: what was answered so is not answered again.
+    public var answered: [SharedPlace] = []
     /// To be kept when that was sent.
     public var mark: SideMark
 
@@ -27,8 +29,11 @@ extension PlaceJudge.Case {
         let there = told(verdict)
         var step = SyncStep(
             verdict: verdict, entries: others(pull, verdict, time), there: there, mark: mark)
-        if let there, let report, !mark.hasAnswered(report) { step.entries.append(there) }
-        if step.isMeeting { return step }
+        let isNew = report.map { !mark.hasAnswered($0) } ?? false
+        if step.isMeeting {
+            if let there, isNew { step.entries.append(there) }
+            return step
+        }
         if report != nil, verdict == .nothing {
             step.entries += history.answered(side, stays: false)
         }
@@ -37,6 +42,9 @@ extension PlaceJudge.Case {
             if let local { step.mark.sent = agreement(local) }
         } else {
             step.outgoing = PlaceJudge.outgoing(self, after: verdict)
+        }
+        if let there, isNew {
+            if step.outgoing == nil { step.entries.append(there) } else { step.answered = [there] }
         }
         return step
     }

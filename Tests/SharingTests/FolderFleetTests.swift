@@ -14,4 +14,16 @@ import Testing
             }
         }
     }
+
+    /// Two devices with clocks that were days apart have each begun the book anew: each took the
+    /// other's place for one from before that, and told its own once more whenever the other did.
+    @Test func `two that began anew do not answer each other for ever`() throws {
+        try Fleet.play(Chance([0x76, 0x76, 0x27, 0x42] as [UInt8], round: 3))
+    }
+
+    /// A place that was asked about before the book was begun anew is not answered by that.
+    @Test(arguments: [1_013_808, 1_014_029] as [UInt64])
+    func `what was asked about earlier is still told of a new reading`(seed: UInt64) throws {
+        try Fleet.play(Chance(seed: seed))
+    }
 }

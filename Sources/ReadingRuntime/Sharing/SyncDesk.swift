@@ -78,10 +78,14 @@ public final class SyncDesk: Sendable {
             try kept { () throws(KeepingError) in
                 try places.add(step.entries, of: publication, at: path)
             }
-            outcome = try carryOut(step, given, side, publication, path, names) {
+            let end = try carryOut(step, given, side, publication, path, names) {
                 (push) throws(SideTrouble) in
                 try talk.push(push, of: push.names[0], errand)
             }
+            try kept { () throws(KeepingError) in
+                try places.add(step.answered, of: publication, at: path)
+            }
+            outcome = end
         } catch {
             if error == .laterThere, !pulls {
                 return try exchange(side, about: publication, at: path, isBusy: isBusy, errand)
