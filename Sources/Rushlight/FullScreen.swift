@@ -18,7 +18,7 @@ import Terminal
 
 /// The program with its loop: the one place where its parts are made and joined.
 final class FullScreen {
-    private let variables: Variables
+    let variables: Variables
     let folders: Folders
     private let colors: Depth?
     private let shelfWatch: ShelfWatch?
@@ -43,6 +43,7 @@ final class FullScreen {
     private let arrival: SoundArrival
     private var desktop: Mpris
     private let newDesktop: () -> Mpris
+    let notifications: DesktopNotifications
     private(set) var loop: Loop<App>!
     private var door: Door?
     private let watchers = Watchers()
@@ -106,6 +107,9 @@ final class FullScreen {
             mailbox: mailbox)
         newDesktop = { Mpris { mailbox.post(.unasked(.wishedOutside($0.action))) } }
         desktop = newDesktop()
+        notifications = Self.notifications {
+            mailbox.post(.unasked(.service(Notifications.self, $0)))
+        }
         let store = Store<App>(
             App.State(), time: time,
             perform: { [unowned self] in perform($0, $1) }, abandon: performers.abandon)
@@ -128,6 +132,7 @@ final class FullScreen {
         StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
+        addNotifications(to: performers)
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
         documents.begin().forEach(store.send)
     }
@@ -276,6 +281,7 @@ final class FullScreen {
     private func finish() {
         sound.close()
         desktop.close()
+        notifications.close()
         door?.shut()
         performers.close()
         let end = time.now + .seconds(5)

@@ -33,6 +33,10 @@ extension Program {
                 do throws(DocumentError) { try disk.remove(path) } catch {
                     throw Complaint(path, error.why, next: "Delete it by hand.")
                 }
+            },
+            show: { title, words in
+                DesktopNotifications.show(
+                    once: DesktopNotice(tag: title, title: title, words: words))
             })
     }
 

@@ -105,6 +105,7 @@ public struct PlaceJudge {
     }
 
     static let beforeRestart = "it was read before you began anew"
+    static let answersMax = 3
 
     // MARK: - Two places
 
@@ -182,7 +183,8 @@ public struct PlaceJudge {
         case .nothing, .disbelieve: break
         }
         // An older place came in front of the new reading: the others are told of that once more.
-        let isInFront = verdict == .disbelieve(beforeRestart) && !given.wasDisbelieved
+        let isInFront =
+            verdict == .disbelieve(beforeRestart) && given.answersCount < answersMax
         guard given.hasMoved || isInFront, let place = given.touched,
             place.percent > 0 || [.rewind, .restart].contains(place.reason)
         else { return nil }
@@ -227,13 +229,14 @@ extension PlaceJudge.Case {
         return told.contains { $0.locator == locator && $0.at == there }
     }
 
-    /// It was told before and answered: two devices that each began anew would else go on telling
-    /// each other, where their clocks are days apart.
-    var wasDisbelieved: Bool {
-        guard let report, let there = PlaceJudge.time(of: report, self) else { return false }
+    /// How often this place was answered with the place of the new reading. It comes again where
+    /// its device answered a third one; two that each began anew, with clocks that are days apart,
+    /// would else go on answering each other.
+    var answersCount: Int {
+        guard let report, let there = PlaceJudge.time(of: report, self) else { return 0 }
         let locator = found?.locator ?? report.pointer
-        return told(by: report).contains {
-            $0.why == PlaceJudge.beforeRestart && $0.locator == locator && $0.at == there
+        return told(by: report).count {
+            $0.why.hasPrefix(PlaceJudge.beforeRestart) && $0.locator == locator && $0.at == there
         }
     }
 

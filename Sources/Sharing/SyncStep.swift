@@ -44,7 +44,11 @@ extension PlaceJudge.Case {
             step.outgoing = PlaceJudge.outgoing(self, after: verdict)
         }
         if let there, isNew {
-            if step.outgoing == nil { step.entries.append(there) } else { step.answered = [there] }
+            if step.outgoing == nil {
+                step.entries.append(there)
+            } else {
+                step.answered = [numbered(there)]
+            }
         }
         return step
     }
@@ -62,6 +66,15 @@ extension PlaceJudge.Case {
         if case .ask(let doubt) = verdict {
             (place.isBelieved, place.why) = (false, doubt.rawValue)
         }
+        return place
+    }
+
+    /// The same place answered once more is one more entry.
+    private func numbered(_ place: SharedPlace) -> SharedPlace {
+        let count = answersCount
+        guard count > 0, place.why == PlaceJudge.beforeRestart else { return place }
+        var place = place
+        place.why += ", told again (\(count + 1))"
         return place
     }
 

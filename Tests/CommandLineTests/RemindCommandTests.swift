@@ -12,6 +12,8 @@ import Testing
         var ran: [String] = []
         var printed = ""
         var answer: Bool? = true
+        var shown: [String] = []
+        var trouble: String?
 
         func timer(units: String?) -> ReminderTimer {
             let console = Console(
@@ -23,7 +25,11 @@ import Testing
                 console, door,
                 Reminding(
                     units: units, program: "/opt/it's 5%/rushlight", run: run,
-                    confirm: { _ in self.answer }, remove: { self.files[$0] = nil }))
+                    confirm: { _ in self.answer }, remove: { self.files[$0] = nil },
+                    show: { title, words in
+                        self.shown.append("\(title): \(words)")
+                        return self.trouble
+                    }))
         }
 
         private func run(_ command: String, _ input: String) -> (status: Int32, output: String) {

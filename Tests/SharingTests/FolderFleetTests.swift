@@ -21,9 +21,10 @@ import Testing
         try Fleet.play(Chance([0x76, 0x76, 0x27, 0x42] as [UInt8], round: 3))
     }
 
-    /// A place that was asked about before the book was begun anew is not answered by that.
-    @Test(arguments: [1_013_808, 1_014_029] as [UInt64])
-    func `what was asked about earlier is still told of a new reading`(seed: UInt64) throws {
+    /// A place that was asked about before the book was begun anew is not answered by that, nor one
+    /// that its device tells again to a third.
+    @Test(arguments: [1_013_808, 1_014_029, 1_048_138] as [UInt64])
+    func `who was told of a new reading too little is told again`(seed: UInt64) throws {
         try Fleet.play(Chance(seed: seed))
     }
 }

@@ -6,6 +6,8 @@ indirect enum BusValue: Equatable, Sendable {
     case number(Double)
     case microseconds(Int64)
     case integer(Int32)
+    case unsigned(UInt32)
+    case byte(UInt8)
     case text(String)
     case path(String)
     case texts([String])
@@ -21,6 +23,8 @@ indirect enum BusValue: Equatable, Sendable {
         case .number: "d"
         case .microseconds: "x"
         case .integer: "i"
+        case .unsigned: "u"
+        case .byte: "y"
         case .text: "s"
         case .path: "o"
         case .texts: "as"
@@ -37,6 +41,8 @@ indirect enum BusValue: Equatable, Sendable {
         case (.number(let one), .number(let other)): one == other
         case (.microseconds(let one), .microseconds(let other)): one == other
         case (.integer(let one), .integer(let other)): one == other
+        case (.unsigned(let one), .unsigned(let other)): one == other
+        case (.byte(let one), .byte(let other)): one == other
         case (.text(let one), .text(let other)), (.path(let one), .path(let other)): one == other
         case (.texts(let one), .texts(let other)), (.paths(let one), .paths(let other)):
             one == other
@@ -61,6 +67,8 @@ struct BusWriter {
         case .number(let number): append("d", number)
         case .microseconds(let number): append("x", number)
         case .integer(let number): append("i", number)
+        case .unsigned(let number): append("u", number)
+        case .byte(let byte): append("y", byte)
         case .text(let text): append("s", text)
         case .path(let path): append("o", path)
         case .texts(let texts):
@@ -130,6 +138,7 @@ struct BusReader {
     func microseconds() -> Int64? { number("x", Int64(0)) }
     func decimal() -> Double? { number("d", Double(0)) }
     func integer() -> Int32? { number("i", Int32(0)) }
+    func unsigned() -> UInt32? { number("u", UInt32(0)) }
     func descriptor() -> Int32? { number("h", Int32(0)) }
 
     private func number<Value: BitwiseCopyable>(_ kind: Character, _ nothing: Value) -> Value? {

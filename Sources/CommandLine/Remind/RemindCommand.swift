@@ -132,7 +132,7 @@ struct RemindCommand {
             parts.console.lines(due.map(\.words))
         }
         if notifies {
-            for one in due { try parts.reminding.notify(one.words) }
+            for one in due { try parts.reminding.notify(one) }
         }
         let status = parts.console.tell(complaints)
         return due.isEmpty ? max(1, status) : status

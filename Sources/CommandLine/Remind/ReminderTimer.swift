@@ -23,26 +23,24 @@ public struct Reminding {
     /// Whether a person says yes; nil without a terminal.
     public var confirm: (String) -> Bool?
     public var remove: (_ path: String) throws(Complaint) -> Void
+    /// As a notification of the desktop; why not, else.
+    public var show: (_ title: String, _ words: String) -> String?
 
     public init(
         units: String?, program: String,
         run: @escaping (String, String) -> (status: Int32, output: String),
         confirm: @escaping (String) -> Bool?,
-        remove: @escaping (String) throws(Complaint) -> Void
+        remove: @escaping (String) throws(Complaint) -> Void,
+        show: @escaping (String, String) -> String?
     ) {
         (self.units, self.program, self.run) = (units, program, run)
-        (self.confirm, self.remove) = (confirm, remove)
+        (self.confirm, self.remove, self.show) = (confirm, remove, show)
     }
 
-    /// The words come from books: they reach the program as its input, never as a command.
-    func notify(_ words: String) throws(Complaint) {
-        let (status, output) = run(
-            #"read -r words && exec notify-send -a Rushlight -- Rushlight "$words""#,
-            words.split(whereSeparator: \.isNewline).joined(separator: " ") + "\n")
-        guard status != 0 else { return }
-        let why = output.split(separator: "\n").last.map(String.init) ?? "it ended with \(status)"
+    func notify(_ due: RemindCommand.Due) throws(Complaint) {
+        guard let why = show(due.title, due.words) else { return }
         throw Complaint(
-            "notify-send", why, next: "`rushlight remind` without --notify prints what is due.")
+            "notifications", why, next: "`rushlight remind` without --notify prints what is due.")
     }
 }
 

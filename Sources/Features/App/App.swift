@@ -293,7 +293,7 @@ public enum App: Feature {
         case .resumed: return resume(&state)
         case .madeResident:
             (state.isResident, state.canPlayOn) = (true, true)
-            return []
+            return looked(isInFront: false, &state)
         case .madeLeavable:
             state.canPlayOn = true
             return []

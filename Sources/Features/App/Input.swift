@@ -27,7 +27,7 @@ extension App {
         case .resized(let size): return resize(size, &state)
         case .ground(let color): return ground(color, &state)
         case .graphics(let answer): return graphics(answer, &state)
-        case .focused: return []
+        case .focused(let isInFront): return looked(isInFront: isInFront, &state)
         }
     }
 

@@ -13,7 +13,7 @@ public struct Services: Equatable, Sendable {
         [
             AutoAssist.self, TextReading.self, Downloads.self, Loans.self, Following.self,
             Playing.self, ReadingAlong.self, ReadingAloud.self, Syncing.self, Events.self,
-            Lock.self, OwnCommands.self,
+            Lock.self, OwnCommands.self, Notifications.self,
         ]
     }
 

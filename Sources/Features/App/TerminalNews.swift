@@ -28,10 +28,10 @@ extension App {
             let news: Effects = isPoor ? say(Self.plainWords, &state) : []
             return news + hear(.resized(size), &state) + applyTheme(&state) + watch(&state)
                 + [.request(.clock, .tellTime), .request(.themes, .readThemes)]
-                + awaitReader(state) + awaitGround(&state)
+                + awaitReader(state) + awaitGround(&state) + looked(isInFront: true, &state)
         case .detached:
             state.isShown = false
-            return []
+            return looked(isInFront: false, &state)
         case .gone: return hangUp(&state)
         case .ended: return quit(&state)
         }

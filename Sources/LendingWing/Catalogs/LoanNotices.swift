@@ -5,6 +5,20 @@ import ScreenKit
 /// What is told of loans and holds when its time has come: each once while the program runs, and
 /// once more after each start.
 extension Loans {
+    /// What is to be told of one loan, or one hold.
+    public struct Notice: Equatable, Sendable {
+        /// The same again is not told again.
+        public var key: String
+        public var words: String
+        /// The key that does something about it.
+        public var hint: String
+        /// It ends within hours.
+        public var isUrgent = false
+
+        /// Whether one was told of this loan, whichever.
+        package static func tag(of record: LoanRecord) -> String { "loan \(record.id.text)" }
+    }
+
     /// A loan is told to be due so long before it ends, the nearest first.
     private static let dueMs: [Int64] = [2 * 3_600_000, 48 * 3_600_000]
 
@@ -12,30 +26,34 @@ extension Loans {
     static func notices(_ state: inout State) -> Effects {
         var said: [String] = []
         for record in state.records {
-            guard let (key, words) = notice(of: record, state.wall),
-                state.told.insert(key).inserted
+            guard let notice = notice(of: record, state.wall),
+                state.told.insert(notice.key).inserted
             else { continue }
-            said.append(words)
+            said.append("\(notice.words) \(notice.hint)")
         }
         // Each stands in the messages, where the last word leads.
         if said.count > 1 { said.append("\(said.count) loans and holds want you. gd shows them.") }
         return said.map { .perform(.say($0)) }
     }
 
-    private static func notice(of record: LoanRecord, _ wall: WallTime) -> (String, String)? {
+    package static func notice(of record: LoanRecord, _ wall: WallTime) -> Notice? {
         let loan = record.loan
         guard loan.isMine, loan.asked == nil, loan.leaving == nil else { return nil }
         let key = "\(record.id.text) \(loan.publication.endMs ?? 0)"
         switch loan.state {
         case .ready:
             let until = loan.publication.endMs.map { " until " + Days.date($0, wall) } ?? ""
-            return (key + " ready", "\(record.title) is ready for you\(until). gd borrows it.")
+            return Notice(
+                key: key + " ready", words: "\(record.title) is ready for you\(until).",
+                hint: "gd borrows it.")
         case .downloadNeeded, .downloading, .downloadFailed, .downloaded:
             guard let left = left(of: loan, wall), let near = dueMs.first(where: { left <= $0 })
             else { return nil }
             let act = loan.deeds.contains(.renew) ? "gd renews it." : "gd shows it."
             let when = near == dueMs[0] ? soon(left) : Days.date(left + nowMs(wall), wall)
-            return ("\(key) \(near)", "\(record.title) is due \(when). \(act)")
+            return Notice(
+                key: "\(key) \(near)", words: "\(record.title) is due \(when).", hint: act,
+                isUrgent: near == dueMs[0])
         case .offered, .holding, .unsupported: return nil
         }
     }

@@ -31,6 +31,7 @@ public struct Setting: Hashable, Sendable {
         case access = "Access"
         case terminal = "Terminal"
         case storage = "Storage"
+        case desktop = "Desktop"
         case lock = "Lock"
     }
 

@@ -201,7 +201,7 @@ extension Settings {
         return value(setting)
     }
 
-    private func amount(_ path: String) -> Int? {
+    package func amount(_ path: String) -> Int? {
         if case .number(let number) = find(path) { return number }
         return nil
     }

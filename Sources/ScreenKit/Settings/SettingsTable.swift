@@ -15,7 +15,7 @@ public enum SettingsTable {
 
     public static let rows: [Setting] =
         reading + words + themes + keys + listening + speech + catalogs + lessons + help + access
-        + terminal + storage + lock
+        + terminal + storage + desktop + lock
 
     private static let reading = [
         Setting(
@@ -359,6 +359,21 @@ public enum SettingsTable {
             "What can be made again, on the disk: small 250 MB, medium 500, large 1,000; of"
                 + " streamed sound four times as much. Auto goes by the machine, at the next"
                 + " start."),
+    ]
+
+    private static let desktop = [
+        Setting(
+            "notify.when", .desktop, "Notifications",
+            .choice(["away", "always", "off"]), .text("away"),
+            "Loans that end, holds that are ready, downloads: away tells them while the terminal is"
+                + " not in front."),
+        Setting(
+            "notify.quiet-from", .desktop, "Quiet from",
+            .number(0...1439, step: 30, .clock, word: "off"), .text("off"),
+            "From this hour on nothing is told by the desktop; it waits for the end."),
+        Setting(
+            "notify.quiet-to", .desktop, "Quiet until", .number(0...1439, step: 30, .clock),
+            .number(7 * 60), "When the quiet hours end, by your clock."),
     ]
 
     private static let lock = [

@@ -31,7 +31,8 @@ import Testing
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self, Syncing.self,
-        SideList.self, Events.self, Lock.self, StorySoFar.self, People.self, Review.self,
+        SideList.self, Events.self, Lock.self, Notifications.self, StorySoFar.self, People.self,
+        Review.self,
         OwnCommands.self, TapAlong.self,
     ]
 
@@ -103,6 +104,7 @@ import Testing
         performers.add(FindPerformer(books))
         performers.add(OwnCommandsPerformer(nil))
         performers.add(LockPerformer(nil))
+        performers.add(NotificationsPerformer(NoDesktop(), time: time, ring: { _ in }))
         performers.add(StorySoFarPerformer(StoryDesk(nil, crew: ParallelWork(hands: 1))))
         performers.add(PeoplePerformer(CastDesk(nil, crew: ParallelWork(hands: 1))))
         performers.add(LookupPerformer(lookups, settings: { Settings() }))
@@ -209,4 +211,10 @@ private struct NoSecrets: SecretPlacing {
     func change(_ old: Secret, to new: Secret) throws(SecretError) {}
     func copy(_ account: Account, to place: SecretPlace) throws(SecretError) -> Bool { false }
     func forget(_ account: Account, in place: SecretPlace) throws(SecretError) {}
+}
+
+private final class NoDesktop: NotificationShowing {
+    func show(_ notice: DesktopNotice) {}
+    func withdraw(_ tag: String) {}
+    func close() {}
 }

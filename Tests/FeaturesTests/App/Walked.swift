@@ -341,3 +341,17 @@ extension People: Walked {
         }
     }
 }
+
+extension Notifications: Walked {
+    static func after(_ last: Command?) -> Command? {
+        let note = Note("loan", "Emma", "It is due.")
+        return switch last {
+        case nil: .tellTime
+        case .tellTime?: .show(note)
+        case .show?: .ring(note)
+        case .ring?: .withdraw("loan")
+        case .withdraw?: .follow("loan", .open)
+        case .follow?: nil
+        }
+    }
+}

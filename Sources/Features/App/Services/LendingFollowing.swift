@@ -13,7 +13,7 @@ extension Downloads: RootService {
     static func follow(
         _ action: Action, from old: State, _ state: inout App.State
     ) -> App.Effects {
-        App.follow(action, from: old, &state)
+        App.follow(action, from: old, &state) + App.notify(action, from: old, &state)
     }
 }
 
@@ -25,7 +25,7 @@ extension Loans: RootService {
     static func follow(
         _ action: Action, from old: State, _ state: inout App.State
     ) -> App.Effects {
-        App.follow(action, &state)
+        App.follow(action, &state) + App.notify(since: old, &state)
     }
 }
 

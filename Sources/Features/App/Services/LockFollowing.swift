@@ -20,8 +20,9 @@ extension Lock: RootService {
         guard old.isLocked != state.lock.isLocked else { return [] }
         state.keys.drop()
         state.isHintShown = false
-        guard let heard = state.listening else { return [] }
-        return Playing.showDesktop(heard, isJump: false, &state)
+        let told = App.send(.locked(state.lock.isLocked), to: Notifications.self, &state)
+        guard let heard = state.listening else { return told }
+        return told + Playing.showDesktop(heard, isJump: false, &state)
     }
 }
 
