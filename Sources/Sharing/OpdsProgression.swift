@@ -105,7 +105,7 @@ public enum OpdsProgression {
         }
     }
 
-    private static func refusal(_ status: Int, _ body: [UInt8]) -> SideTrouble {
+    public static func refusal(_ status: Int, _ body: [UInt8]) -> SideTrouble {
         switch status {
         case 401: .signedOut
         case 403: .refused("your account there is not allowed to keep places")

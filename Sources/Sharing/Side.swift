@@ -4,14 +4,14 @@ import Notebook
 /// Another place where one's places are kept: a server or a folder that a person set up.
 public struct Side: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
-        case kosync, folder, webdav, audiobookshelf, opds
+        case kosync, folder, webdav, audiobookshelf, opds, annotations
         /// A folder of books that KOReader reads too: what it leaves beside them is only read.
         case sdr
 
         /// Books and places have our own names in what is told to it or made of its answers.
         public var hasOurNames: Bool { self != .kosync && self != .sdr }
         /// Not every book here is there.
-        public var hasBooksOfItsOwn: Bool { [.audiobookshelf, .opds].contains(self) }
+        public var hasBooksOfItsOwn: Bool { [.audiobookshelf, .opds, .annotations].contains(self) }
     }
 
     public enum Standing: String, Sendable {
@@ -42,6 +42,8 @@ public struct Side: Equatable, Sendable {
     public var privacy: SidePrivacy {
         didSet { isPrivacyKnown = true }
     }
+    /// What was refused to it for all devices is allowed from here.
+    public var allows = false
     /// Nothing is asked or told until the person says so.
     public var isPaused: Bool
     /// Seconds since 1970; nil before the first exchange.
@@ -146,6 +148,7 @@ extension Side {
         self.init(id: id, name: name, kind: kind, address: address, user: user)
         usesBasic = value["basic"]?.isTrue ?? false
         isPaused = value["paused"]?.isTrue ?? false
+        allows = value["allows"]?.isTrue ?? false
         naming = value["naming"]?.string.flatMap(Naming.init) ?? .binary
         if let told = value["privacy"]?.string {
             // What a newer version means by it is not known here: then nothing is told.
@@ -174,6 +177,7 @@ extension Side {
             ("kept", .text(kept)), ("password_command", .text(passwordCommand)),
             ("privacy", privacyValue),
             ("state", .string(standing.rawValue)), ("paused", isPaused ? .boolean(true) : nil),
+            ("allows", allows ? .boolean(true) : nil),
             ("last", last.map { .number($0) }), ("why", why.isEmpty ? nil : .string(why)),
         ])
     }

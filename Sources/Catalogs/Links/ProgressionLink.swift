@@ -1,10 +1,38 @@
 /// Where a server keeps the place in one of its books.
 public struct ProgressionLink: Hashable, Sendable {
+    /// In which words it does.
+    public enum Dialect: Hashable, Sendable {
+        /// Those of Cantook and Readium.
+        case readium
+        /// The draft of OPDS.
+        case draft
+        /// Web annotations, as libraries keep them of all their books together: this one goes by
+        /// this name.
+        case annotations(of: String)
+    }
+
     public var address: String
-    /// It speaks the draft of OPDS, else the words of Cantook and Readium.
-    public var isDraft: Bool
+    public var dialect: Dialect
+
+    public init(address: String, dialect: Dialect) {
+        (self.address, self.dialect) = (address, dialect)
+    }
 
     public init(address: String, isDraft: Bool) {
-        (self.address, self.isDraft) = (address, isDraft)
+        self.init(address: address, dialect: isDraft ? .draft : .readium)
+    }
+
+    /// As it is kept in files.
+    public init(address: String, isDraft: Bool, source: String?) {
+        self.init(
+            address: address,
+            dialect: source.map { .annotations(of: $0) } ?? (isDraft ? .draft : .readium))
+    }
+
+    public var isDraft: Bool { dialect == .draft }
+
+    /// The name of the book among the annotations of a library.
+    public var source: String? {
+        if case .annotations(let source) = dialect { source } else { nil }
     }
 }

@@ -176,6 +176,7 @@ extension Side.Kind {
         case .webdav: "WebDAV"
         case .audiobookshelf: "Audiobookshelf"
         case .opds: "catalog"
+        case .annotations: "library"
         case .sdr: "KOReader's .sdr"
         }
     }

@@ -102,7 +102,8 @@ public enum DownloadFile {
                     sound: value["sound"]?.string))
             download.order.progression = value["progression"]?["address"]?.string.map {
                 ProgressionLink(
-                    address: $0, isDraft: value["progression"]?["draft"]?.isTrue ?? false)
+                    address: $0, isDraft: value["progression"]?["draft"]?.isTrue ?? false,
+                    source: value["progression"]?["source"]?.string)
             }
             download.order.chapters = value["chapters"]?.string
             download.order.marks = (value["marks"]?.elements ?? []).prefix(marksMax)
@@ -148,7 +149,10 @@ public enum DownloadFile {
                 "total": download.total.map { .number(Int64($0)) },
                 "sound": .text(order.sound),
                 "progression": order.progression.map {
-                    .object(["address": .string($0.address), "draft": .boolean($0.isDraft)])
+                    .object([
+                        "address": .string($0.address), "draft": .boolean($0.isDraft),
+                        "source": .text($0.source),
+                    ])
                 },
                 "chapters": download.isOpen ? .text(order.chapters) : nil,
                 "marks": download.isOpen && !order.marks.isEmpty
@@ -192,7 +196,13 @@ extension DownloadOrder {
             type: acquisition.indirect.flatMap(\.types).last ?? acquisition.type,
             account: account.id)
         guard !isSample else { return }
-        progression = book.progression
+        progression = book.progression ?? Self.annotations(of: book)
         (marks, chapters) = (book.marks, book.chapters)
+    }
+
+    /// Among a library's annotations a book goes by the name it has in the feed.
+    private static func annotations(of book: Feed.Publication) -> ProgressionLink? {
+        guard let address = book.annotations, let id = book.id else { return nil }
+        return ProgressionLink(address: address, dialect: .annotations(of: id))
     }
 }

@@ -74,8 +74,16 @@ struct OpdsSide: SideTalking {
     private func send(
         _ method: HTTPRequest.Method, _ body: [UInt8]?, _ errand: CancellableWork
     ) throws(SideTrouble) -> HTTPAnswer {
+        let type = OpdsProgression.type(isDraft: link.isDraft)
+        return try send(method, link.address, body, type, errand)
+    }
+
+    func send(
+        _ method: HTTPRequest.Method, _ text: String, _ body: [UInt8]?, _ type: String,
+        _ errand: CancellableWork
+    ) throws(SideTrouble) -> HTTPAnswer {
         if memory.rests(side.id, now) { throw .busy(status: 429) }
-        guard let address = Address(base: link.address), let origin = address.origin else {
+        guard let address = Address(base: text), let origin = address.origin else {
             throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
         }
         // The address was given by the catalog: it may be another server's, which is told nothing.
@@ -87,7 +95,6 @@ struct OpdsSide: SideTalking {
         request.limits.connecting = .seconds(10)
         request.limits.silence = .seconds(10)
         request.limits.redirectsMax = 0
-        let type = OpdsProgression.type(isDraft: link.isDraft)
         request.headers = [HTTPHeader("Accept", type + ", application/json")]
         if let password {
             if account.method == .browser {
@@ -147,7 +154,7 @@ extension SyncDesk {
     func opds(
         _ side: Side, _ publication: Publication, _ path: String, _ mark: SideMark,
         _ device: SharedPlace.Device
-    ) throws(SideTrouble) -> OpdsSide {
+    ) throws(SideTrouble) -> any SideTalking {
         // A file that cannot be read has no digest, and is known by its path.
         let digest = (try? publication.readerNames())?.partialMD5
         guard let entry = progressions.entry(of: path, digest: digest),
@@ -156,11 +163,15 @@ extension SyncDesk {
             let account = accounts().first(where: { $0.id == entry.account }),
             account.origin == origin
         else { throw .noSuchBook }
-        guard !publication.isHeard || entry.link.isDraft else { throw .noSuchBook }
-        return OpdsSide(
+        guard !publication.isHeard || entry.link.isDraft,
+            (entry.link.source != nil) == (side.kind == .annotations)
+        else { throw .noSuchBook }
+        let line = OpdsSide(
             http: http, side: side, link: entry.link, account: account,
             password: try password(of: account), publication: publication, mark: mark,
             memory: catalogs, device: device, now: now(), trust: trust())
+        guard let source = entry.link.source else { return line }
+        return AnnotationsSide(line: line, source: source, allowed: patrons)
     }
 
     var progressions: ProgressionLedger {
@@ -193,17 +204,35 @@ extension SyncDesk {
                 "no catalog of that server is among your libraries",
                 next: "Add and sign in to it first, with `gl`.")
         }
+        let kind = wish.kind ?? .opds
+        let known = try known(ofCatalog: account.catalog, kind)
         var side = Side(
-            id: NoteDesk.chance(), name: wish.name ?? account.name, kind: .opds,
+            id: known ?? NoteDesk.chance(), name: wish.name ?? account.name, kind: kind,
             address: account.catalog, user: "")
-        side.become(.opds, wish.privacy)
+        side.become(kind, wish.privacy)
+        side.allows = wish.registers
         try side.checkPrivacy()
         try keep(side)
         return side
     }
 
-    public func isCatalog(_ address: String) -> Bool {
-        guard let origin = Address(base: address)?.origin else { return false }
-        return accounts().contains { $0.origin == origin && $0.catalog == address }
+    /// Added again, it is the same side, which keeps what was settled with it.
+    private func known(
+        ofCatalog address: String, _ kind: Side.Kind
+    ) throws(Refusal) -> String? {
+        do throws(KeepingError) {
+            return try book.table().sides.first { $0.kind == kind && $0.address == address }?.id
+        } catch {
+            throw Refusal(error.why, next: "")
+        }
+    }
+
+    /// How the catalog of this address keeps places, as far as its books that are here tell; nil
+    /// for what is no catalog.
+    public func catalogKind(_ address: String) -> Side.Kind? {
+        guard let origin = Address(base: address)?.origin,
+            let account = accounts().first(where: { $0.origin == origin && $0.catalog == address })
+        else { return nil }
+        return progressions.hasAnnotations(of: account.id) ? .annotations : .opds
     }
 }

@@ -51,13 +51,14 @@ public struct ProgressionLedger: Sendable {
         // What cannot be kept is found again when the book is fetched again.
         try? documents.change(path) { () throws(KeepingError) in
             let others = all().filter {
-                $0.path != entry.path && $0.link.address != entry.link.address
+                // Books of a library may have one address together.
+                $0.path != entry.path && $0.link != entry.link
             }
             let values = ([entry] + others).prefix(Self.countMax).map { entry in
                 JSONValue.object([
                     "path": .string(entry.path), "digest": .text(entry.digest),
                     "account": .string(entry.account), "address": .string(entry.link.address),
-                    "draft": .boolean(entry.link.isDraft),
+                    "draft": .boolean(entry.link.isDraft), "source": .text(entry.link.source),
                 ])
             }
             let document = JSONValue.object([
@@ -67,6 +68,10 @@ public struct ProgressionLedger: Sendable {
                 throw KeepingError(error.why)
             }
         }
+    }
+
+    func hasAnnotations(of account: String) -> Bool {
+        all().contains { $0.account == account && $0.link.source != nil }
     }
 
     private func all() -> [Entry] {
@@ -79,7 +84,9 @@ public struct ProgressionLedger: Sendable {
                 let address = value["address"]?.string
             else { return nil }
             return Entry(
-                link: .init(address: address, isDraft: value["draft"]?.isTrue ?? false),
+                link: .init(
+                    address: address, isDraft: value["draft"]?.isTrue ?? false,
+                    source: value["source"]?.string),
                 account: account, path: path, digest: value["digest"]?.string)
         }
     }

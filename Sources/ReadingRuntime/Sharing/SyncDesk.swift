@@ -25,6 +25,7 @@ public final class SyncDesk: Sendable {
     let home: String
     let audiobookshelf = AudiobookshelfMemory()
     let catalogs = OpdsMemory()
+    let patrons = AnnotationsMemory()
     let accounts: @Sendable () -> [Account]
 
     public init(
@@ -251,7 +252,7 @@ public final class SyncDesk: Sendable {
     /// Each is a request.
     private static let namesMax = 4
 
-    private func talk(
+    func talk(
         to side: Side, about publication: Publication, at path: String
     ) throws(SideTrouble) -> any SideTalking {
         let isSound = publication.isHeard
@@ -264,7 +265,7 @@ public final class SyncDesk: Sendable {
             return KosyncSide(
                 http: http, side: side, password: try password(of: side), trust: trust())
         case .sdr: return SidecarSide(documents: documents, side: side, path: path)
-        case .opds:
+        case .opds, .annotations:
             let (mark, device) = try kept { () throws(KeepingError) in
                 (
                     try places.mark(of: side.id, about: publication, at: path),

@@ -35,7 +35,7 @@ extension SyncDesk {
         guard let address = Address(base: wish.address), let origin = address.origin else {
             throw Refusal(HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
         }
-        if wish.kind == .opds { return try addCatalog(wish) }
+        if [.opds, .annotations].contains(wish.kind) { return try addCatalog(wish) }
         let known = try known(wish)
         var side = Side(
             id: known?.id ?? NoteDesk.chance(), name: known?.name ?? wish.name ?? origin.host,

@@ -133,7 +133,7 @@ extension SyncDesk {
             let side: Side
             if address.contains("://") {
                 var wish = Wish(address: address, user: user, password: password)
-                if user.isEmpty { wish.kind = isCatalog(address) ? .opds : .webdav }
+                if user.isEmpty { wish.kind = catalogKind(address) ?? .webdav }
                 side = try add(wish, errand)
             } else {
                 guard let path = whole(address) else {

@@ -29,7 +29,7 @@ import Testing
                 case .kosync: kosync.start()
                 case .webdav: webdav.start()
                 case .audiobookshelf: audiobookshelf.start()
-                case .folder, .sdr, .opds: nil
+                case .folder, .sdr, .opds, .annotations: nil
                 }
         }
 

@@ -1,8 +1,8 @@
-import Catalogs
 import Kernel
 import TestKit
 import Testing
 
+@testable import Catalogs
 @testable import LendingWing
 @testable import ScreenKit
 
@@ -43,6 +43,27 @@ import Testing
 
     private func say(_ name: String) -> Downloads.Command {
         .say("Downloading \(name). gd shows how far it is.")
+    }
+
+    @Test func `where a library keeps the place in a book goes with its order, into the file too`()
+        throws
+    {
+        var book = Feed.Publication(id: "urn:isbn:1", title: "Walden")
+        book.annotations = "https://l.example/lib/annotations/ISBN/1"
+        let acquisition = Feed.Acquisition(
+            relation: .generic, href: "https://l.example/fulfil", type: "application/epub+zip")
+        let account = Account(id: "1", name: "Library", catalog: "https://l.example/lib")
+        let order = Download.Order(book, acquisition, of: account)
+        let link = ProgressionLink(
+            address: "https://l.example/lib/annotations/ISBN/1",
+            dialect: .annotations(of: "urn:isbn:1"))
+        #expect(order.progression == link)
+        let bytes = DownloadFile.bytes([Download(id: 1, order: order)])
+        #expect(DownloadFile.downloads(bytes)?.first?.order.progression == link)
+        // A place of its own counts before those of all books.
+        book.progression = ProgressionLink(address: "https://l.example/p", isDraft: false)
+        #expect(
+            Download.Order(book, acquisition, of: account).progression == book.progression)
     }
 
     @Test func `an audiobook tells its tracks, remembers each, and is here with the last`() throws {

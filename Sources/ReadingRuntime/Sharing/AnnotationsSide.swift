@@ -1,0 +1,101 @@
+import Catalogs
+import Ports
+import Publications
+import RuntimeKit
+import Sharing
+import Synchronization
+
+/// A library of the Palace project that keeps the places of a patron among web annotations. It is
+/// told nothing before the patron allows it, for all devices at once; what was refused elsewhere is
+/// not allowed from here by itself.
+struct AnnotationsSide: SideTalking {
+    /// Asks the catalog as its account, at its own origin.
+    let line: OpdsSide
+    let source: String
+    let allowed: AnnotationsMemory
+
+    /// It has no address but those of its books.
+    func test(_ errand: CancellableWork) {}
+
+    func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
+        try allow(errand)
+        let list = LibraryAnnotations.list(of: line.link.address)
+        let answer = try line.send(.get, list, nil, LibraryAnnotations.type, errand)
+        let told = answer.head["Date"].flatMap { FeedDate($0)?.milliseconds }.map { $0 / 1_000 }
+        switch answer.head.status {
+        case 200: break
+        case 204, 404: return SidePull(report: nil, clock: told)
+        default: throw OpdsProgression.refusal(answer.head.status, answer.body)
+        }
+        var report = try LibraryAnnotations.report(answer.body, of: source)
+        // Some programs tell a share of the document alone.
+        if let place = report, place.percent == nil {
+            report?.percent =
+                PlaceNames(publication: line.publication).found(place, isOwnName: true)?.percent
+        }
+        return SidePull(report: report, clock: told)
+    }
+
+    func push(_ push: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
+        try allow(errand)
+        // A place at the very start is what a book has that was never read.
+        guard push.percent > 0,
+            let there = Locator(push.place.locator).flatMap(line.publication.place),
+            case .readium(let readium)? = line.publication.locators(of: there)[.readium]
+        else { throw .noSuchBook }
+        let body = LibraryAnnotations.body(
+            of: source, href: readium.href, share: readium.progression ?? 0,
+            percent: push.percent, at: push.place.at, device: push.device)
+        let list = LibraryAnnotations.list(of: line.link.address)
+        let answer = try line.send(.post, list, body, LibraryAnnotations.type, errand)
+        // Of books that are lent now, and of no others.
+        if answer.head.status == 400, answer.body.contains("invalid-annotation-target") {
+            throw .noSuchBook
+        }
+        if let trouble = OpdsProgression.put(status: answer.head.status, answer.body) {
+            throw trouble
+        }
+        guard LibraryAnnotations.isKept(answer.body) else { throw .noServer }
+    }
+
+    /// A patron who was never asked is asked by setting this up, which is what the server is told
+    /// then. One who refused said so for all devices.
+    private func allow(_ errand: CancellableWork) throws(SideTrouble) {
+        guard let profile = LibraryAnnotations.profile(of: line.link.address) else {
+            throw .noServer
+        }
+        if allowed.has(profile) { return }
+        let type = LibraryAnnotations.profileType
+        let answer = try line.send(.get, profile, nil, type, errand)
+        guard answer.head.status == 200 else {
+            throw OpdsProgression.refusal(answer.head.status, answer.body)
+        }
+        switch LibraryAnnotations.isAllowed(answer.body) {
+        case true?: break
+        case false? where !line.side.allows:
+            throw .refused(
+                "you switched off there that places are kept, on all devices; --register with "
+                    + "`sync add` switches it on")
+        case false?, nil:
+            let told = try line.send(.put, profile, LibraryAnnotations.permission, type, errand)
+            guard (200..<300).contains(told.head.status) else {
+                throw OpdsProgression.refusal(told.head.status, told.body)
+            }
+        }
+        allowed.add(profile)
+    }
+}
+
+/// Patrons of whom it is known, while the program runs, that they want places to be kept.
+final class AnnotationsMemory: Sendable {
+    private let profiles = Mutex<Set<String>>([])
+
+    func has(_ profile: String) -> Bool { profiles.withLock { $0.contains(profile) } }
+    func add(_ profile: String) { profiles.withLock { _ = $0.insert(profile) } }
+}
+
+extension Sequence<UInt8> {
+    fileprivate func contains(_ word: StaticString) -> Bool {
+        word.withUTF8Buffer { Array(self).firstRange(of: Array($0)) != nil }
+    }
+}
