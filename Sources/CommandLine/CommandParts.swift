@@ -52,9 +52,10 @@ public protocol CommandParts {
     func sounds() throws(Complaint) -> CacheCommand.Store
     /// What reads aloud.
     func speech() throws(Complaint) -> SpeechDesk
-    /// Makes an audiobook of a sound that was read aloud into a WAV, which is gone afterwards.
+    /// Makes an audiobook of a sound that was read aloud into WAVs, which are gone afterwards.
     func bind(
-        _ wave: String, _ chapters: [SpokenChapter], _ tags: SoundTags, into file: String
+        _ sound: SpokenParts.Whole, _ chapters: [SpokenChapter], _ tags: SoundTags,
+        into file: String
     ) throws(Complaint)
     /// What makes maps between texts and sounds; from here on this process gives way to others.
     func alignment() throws(Complaint) -> AlignDesk

@@ -17,10 +17,13 @@ public struct SpeechDesk: Sendable {
     public func survey() -> [SpeechEngine] { engines.map { $0.survey() } }
 
     /// A file for what is said.
-    public func track(_ path: String, rate: Int) throws(SpeechTrouble) -> SpokenTrack {
+    /// - Parameter samples: that were said into other files before.
+    public func track(
+        _ path: String, rate: Int, from samples: Int = 0
+    ) throws(SpeechTrouble) -> SpokenTrack {
         guard let files else { throw .unsaved("nothing is written here") }
         do throws(DocumentError) {
-            return SpokenTrack(rate: rate, try files.begin(path, rate: rate))
+            return SpokenTrack(rate: rate, try files.begin(path, rate: rate), from: samples)
         } catch {
             throw .unsaved(error.why)
         }

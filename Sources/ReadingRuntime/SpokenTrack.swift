@@ -5,16 +5,22 @@ import Speech
 public struct SpokenTrack {
     private let file: any SoundTaking
     public let rate: Int
-    public private(set) var samples = 0
+    /// With those of the files before this one.
+    public private(set) var samples: Int
 
-    init(rate: Int, _ file: any SoundTaking) {
+    init(rate: Int, _ file: any SoundTaking, from samples: Int) {
         self.rate = rate
         self.file = file
+        self.samples = samples
     }
 
     public var milliseconds: Int { milliseconds(samples) }
 
-    public func milliseconds(_ samples: Int) -> Int { samples * 1_000 / max(1, rate) }
+    public func milliseconds(_ samples: Int) -> Int { Self.milliseconds(samples, at: rate) }
+
+    public static func milliseconds(_ samples: Int, at rate: Int) -> Int {
+        samples * 1_000 / max(1, rate)
+    }
 
     /// What was heard, at the rate of the file.
     public mutating func add(_ sounds: [SpokenSound]) throws(SpeechTrouble) -> [SpokenSound] {

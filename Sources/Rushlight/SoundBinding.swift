@@ -7,12 +7,24 @@ import Publications
 /// Audiobooks of texts that were read aloud.
 extension Program {
     func bind(
-        _ wave: String, _ chapters: [SpokenChapter], _ tags: SoundTags, into file: String
+        _ spoken: SpokenParts.Whole, _ chapters: [SpokenChapter], _ tags: SoundTags,
+        into file: String
     ) throws(Complaint) {
+        let wave = file + ".part.wav"
         let packed = file + ".part.m4a"
         defer {
             unlink(wave)
             unlink(packed)
+        }
+        do throws(DocumentError) {
+            let samples = try WaveFiles.join(spoken.paths, rate: spoken.rate, into: wave)
+            guard samples == spoken.samples else { throw .failed("a part of it was changed") }
+        } catch {
+            // What was changed or taken away is said anew; a full disk took nothing away.
+            if error != .full { for path in spoken.spent { unlink(path) } }
+            throw Complaint(
+                file, "what was said cannot be put together: \(error.why)",
+                next: "Run it again.")
         }
         do throws(SoundFailure) {
             try MpvEncoder().pack(wave, into: packed) { share in
@@ -35,6 +47,7 @@ extension Program {
         var reader = copy.reader
         while let bytes = try Self.next(of: &reader, file) { try sink.append(bytes) }
         try sink.finish()
+        for path in spoken.spent { unlink(path) }
     }
 
     private static func next(

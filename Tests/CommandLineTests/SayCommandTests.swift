@@ -103,9 +103,10 @@ import Testing
             console: Console(
                 write: { written += String(decoding: $0, as: UTF8.self) }, complain: { _ in }),
             progress: { _ in })
-        command.bind = { path, chapters, tags, file in
+        command.files = Self.disk
+        command.bind = { sound, chapters, tags, file in
             bound = (chapters, tags, file)
-            wave = try? DiskDocuments().read(path, bytesMax: 1 << 20)
+            wave = try? DiskDocuments().read(sound.paths[0], bytesMax: 1 << 20)
         }
         let status = try command.run(order) { path throws(OpenError) in
             try Publication.open(BytesResources([(path, bytes)]), file: path)
@@ -118,6 +119,121 @@ import Testing
         let start = try #require(bound?.chapters.last?.startMs)
         #expect(start > 0 && written.contains("\"at_ms\": \(start)"))
         #expect(try DiskDocuments().read(order.output, bytesMax: 10) == nil)
+    }
+
+    private static var disk: FileDoor {
+        FileDoor(
+            read: { path in (try? DiskDocuments().read(path, bytesMax: 1 << 20)) ?? nil },
+            save: { bytes, path in try? DiskDocuments().save(bytes, to: path) })
+    }
+
+    /// Three chapters, of which the engine says so many before it dies.
+    private func audiobook(
+        in folder: TemporaryFolder, linesMax: Int = .max, speed: Double = 1, json: Bool = true
+    ) throws -> (sound: SpokenParts.Whole?, chapters: [SpokenChapter], said: Int, json: String) {
+        var maker = BookMaker(
+            "<h1>One</h1><p>It rained.<a href='p2.xhtml#n' epub:type='noteref'>1</a></p>",
+            "<h1>Two</h1><p>It dried.</p>",
+            "<h1>Three</h1><p>It rained again.</p><aside epub:type='footnote' id='n'>"
+                + "<p>A little.</p></aside>")
+        maker.nav =
+            "<ol><li><a href=\"p0.xhtml\">One</a></li><li><a href=\"p1.xhtml\">Two</a></li>"
+            + "<li><a href=\"p2.xhtml\">Three</a></li></ol>"
+        let bytes = maker.zip.bytes
+        let engine = Counting(linesMax: linesMax)
+        var order = SayCommand.Order(file: "b.epub", output: folder.path + "/out.m4b")
+        (order.json, order.speed) = (json, speed)
+        var bound: (SpokenParts.Whole, [SpokenChapter])?
+        var written = ""
+        var command = SayCommand(
+            desk: SpeechDesk(engines: [engine], files: WaveFiles()), taste: SpeechTaste(),
+            console: Console(
+                write: { written += String(decoding: $0, as: UTF8.self) }, complain: { _ in }),
+            progress: { _ in })
+        command.files = Self.disk
+        command.bind = { sound, chapters, _, _ in bound = (sound, chapters) }
+        let status: Int32?
+        do throws(Complaint) {
+            status = try command.run(order) { path throws(OpenError) in
+                try Publication.open(BytesResources([(path, bytes)]), file: path)
+            }
+        } catch {
+            status = nil
+        }
+        #expect((status == 0) == (bound != nil))
+        return (bound?.0, bound?.1 ?? [], engine.said.withLock { $0 }, written)
+    }
+
+    private final class Counting: Speaking {
+        let said = Mutex(0)
+        let linesMax: Int
+
+        init(linesMax: Int) { self.linesMax = linesMax }
+
+        func survey() -> SpeechEngine { Engine().survey() }
+
+        func sound(
+            of line: String, language: String?, voice: Voice, speed: Double
+        ) throws(SpeechTrouble) -> SpokenSound {
+            let count = said.withLock { said in
+                said += 1
+                return said
+            }
+            guard count <= linesMax else {
+                throw .engineMissing(name: "made", advice: "Install it.")
+            }
+            return try Engine().sound(of: line, language: language, voice: voice, speed: speed)
+        }
+    }
+
+    private func samples(_ sound: SpokenParts.Whole) throws -> [UInt8] {
+        try sound.paths.flatMap { path in
+            try #require(try DiskDocuments().read(path, bytesMax: 1 << 20)).dropFirst(44)
+        }
+    }
+
+    @Test func `one that was stopped goes on behind the last chapter it said`() throws {
+        let (whole, cut) = (TemporaryFolder(), TemporaryFolder())
+        let all = try audiobook(in: whole)
+        let sound = try #require(all.sound)
+        #expect(sound.paths.count == 3 && all.chapters.map(\.title) == ["One", "Two", "Three"])
+        for linesMax in 0..<all.said {
+            #expect(try audiobook(in: cut, linesMax: linesMax).sound == nil)
+            let rest = try audiobook(in: cut)
+            #expect(try samples(try #require(rest.sound)) == samples(sound), "\(linesMax)")
+            #expect(rest.chapters == all.chapters && rest.json == all.json, "\(linesMax)")
+            #expect(rest.said <= all.said)
+            for path in rest.sound?.spent ?? [] { try DiskDocuments().remove(path) }
+        }
+        // Of three chapters the last is said anew, without the note that was read in the first.
+        _ = try audiobook(in: cut, linesMax: all.said - 1)
+        #expect(try audiobook(in: cut).said < all.said / 2)
+    }
+
+    @Test func `of another wish, or a list that is damaged, nothing is taken`() throws {
+        let folder = TemporaryFolder()
+        let all = try audiobook(in: folder)
+        #expect(try audiobook(in: folder).said == 0, "it was all said")
+        #expect(try audiobook(in: folder, speed: 1.5).said == all.said)
+        let list = folder.path + "/out.m4b.parts.json"
+        let bytes = try #require(try DiskDocuments().read(list, bytesMax: 1 << 20))
+        for damaged in [[], Array(bytes.prefix(bytes.count / 2)), Array("{\"key\": 7}".utf8)] {
+            try DiskDocuments().save(damaged, to: list)
+            #expect(try audiobook(in: folder, speed: 1.5).said == all.said)
+        }
+    }
+
+    @Test func `parts are one sound, and one that is none is said`() throws {
+        let folder = TemporaryFolder()
+        let sound = try #require(try audiobook(in: folder).sound)
+        let path = folder.path + "/whole.wav"
+        #expect(try WaveFiles.join(sound.paths, rate: sound.rate, into: path) == sound.samples)
+        let joined = try #require(try DiskDocuments().read(path, bytesMax: 1 << 20))
+        #expect(Array(joined.dropFirst(44)) == (try samples(sound)))
+        try DiskDocuments().save(Array("RIFF".utf8), to: sound.paths[1])
+        #expect(throws: DocumentError.self) {
+            try WaveFiles.join(sound.paths, rate: sound.rate, into: path)
+        }
     }
 
     @Test func `only the part that is asked for is read`() throws {

@@ -8,6 +8,17 @@ public struct WaveFiles: SoundSaving {
     public func begin(_ path: String, rate: Int) throws(DocumentError) -> any SoundTaking {
         try WaveFile(path, rate: rate)
     }
+
+    /// Writes files of this kind and rate into one, one behind the other; how many samples it has.
+    public static func join(
+        _ paths: [String], rate: Int, into path: String
+    ) throws(DocumentError) -> Int {
+        let whole = try WaveFile(path, rate: rate)
+        var count = 0
+        for path in paths { count += try WaveFile.append(path, to: whole) }
+        try whole.finish()
+        return count
+    }
 }
 
 private final class WaveFile: SoundTaking {
@@ -68,6 +79,35 @@ private final class WaveFile: SoundTaking {
             waiting.append(UInt8(truncatingIfNeeded: bits >> 8))
         }
         if waiting.count > Self.waitingMax { try flush() }
+    }
+
+    static func append(_ path: String, to whole: WaveFile) throws(DocumentError) -> Int {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { throw DocumentError(errno) }
+        defer { close(file) }
+        var head = [UInt8](repeating: 0, count: headBytes)
+        guard Glibc.read(file, &head, headBytes) == headBytes, head.starts(with: "RIFF".utf8) else {
+            throw .failed("\(path) is no sound any more")
+        }
+        var piece = [UInt8](repeating: 0, count: waitingMax)
+        var (count, kept) = (0, 0)
+        while true {
+            let got = piece.withUnsafeMutableBytes {
+                Glibc.read(file, $0.baseAddress! + kept, waitingMax - kept)
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw DocumentError(errno) }
+            let bytes = kept + got
+            try whole.add((0..<bytes / 2).map { Self.sample(piece[2 * $0], piece[2 * $0 + 1]) })
+            count += bytes / 2
+            if got == 0 { return count }
+            kept = bytes % 2
+            if kept == 1 { piece[0] = piece[bytes - 1] }
+        }
+    }
+
+    private static func sample(_ low: UInt8, _ high: UInt8) -> Int16 {
+        Int16(bitPattern: UInt16(low) | UInt16(high) << 8)
     }
 
     private func flush() throws(DocumentError) {

@@ -64,8 +64,9 @@ struct SayCommand {
             let bytes = try parts.wholeFile(parts.fromHome(file), bytesMax: 1 << 20)
             command.pronunciations = (file, String(decoding: bytes, as: UTF8.self))
         }
-        command.bind = { wave, chapters, tags, file throws(Complaint) in
-            try parts.bind(wave, chapters, tags, into: file)
+        command.files = parts.files
+        command.bind = { sound, chapters, tags, file throws(Complaint) in
+            try parts.bind(sound, chapters, tags, into: file)
         }
         return try command.run(order, open: open)
     }
@@ -93,8 +94,10 @@ struct SayCommand {
     var pronunciations: (file: String, text: String)?
     /// Voices that were chosen for languages.
     var chosen: [String: String] = [:]
-    /// Makes an audiobook of a WAV; nil where there is none of that.
-    var bind: ((String, [SpokenChapter], SoundTags, String) throws(Complaint) -> Void)?
+    /// Where an audiobook is kept on its way; nil where none is made.
+    var files: FileDoor?
+    /// Makes an audiobook of what was said by parts; nil where there is none of that.
+    var bind: ((SpokenParts.Whole, [SpokenChapter], SoundTags, String) throws(Complaint) -> Void)?
 
     func run(_ order: Order, open: PublicationOpener) throws(Complaint) -> Int32 {
         let publication: Publication
@@ -116,20 +119,35 @@ struct SayCommand {
         } catch {
             throw Complaint(order.voice ?? order.file, error.why, next: error.next)
         }
-        var spoken = order
+        let taste = try ownTaste(for: publication).following(publication.lexicons())
         // What is spoken is sound as it is; only all of it together can be packed.
-        if order.isBook { spoken.output = order.output + ".part.wav" }
-        var saying = Saying(
-            publication, spoken, ends, cast,
-            try ownTaste(for: publication).following(publication.lexicons()), desk)
+        var parts: SpokenParts?
+        if order.isBook, let files {
+            parts = SpokenParts(
+                order.output, files, of: try wish(order, publication, cast, taste))
+        }
+        var saying = Saying(publication, order, ends, cast, taste, desk, parts)
         defer { progress(nil) }
         try saying.run(progress)
-        if order.isBook {
+        if let whole = saying.whole {
             progress("Packing the sound")
-            try bind?(spoken.output, saying.chapters, Self.tags(publication), order.output)
+            try bind?(whole, saying.chapters, Self.tags(publication), order.output)
         }
         progress(nil)
         return tell(saying, cast, language, order)
+    }
+
+    /// All that makes one audiobook another than the next.
+    private func wish(
+        _ order: Order, _ publication: Publication, _ cast: SpeechCast, _ taste: SpeechTaste
+    ) throws(Complaint) -> String {
+        let digest: String?
+        do throws(ResourceError) { digest = try publication.readerNames()?.partialMD5 } catch {
+            throw Complaint(order.file, error.reason, next: "Get the file again.")
+        }
+        let range = "\(order.from?.description ?? "") \(order.to?.description ?? "")"
+        let voices = "\(cast.main.id) \(chosen.sorted { $0.key < $1.key }) \(order.speed)"
+        return "\(digest ?? order.file)\n\(range)\n\(voices)\n\(taste)\n\(order.json)"
     }
 
     private static let coverMax = 16 << 20

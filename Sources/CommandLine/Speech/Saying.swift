@@ -13,19 +13,19 @@ struct Saying {
     private let wording: SpeechWording
     private let language: String?
     private var plan: SpeechPlan
+    private let parts: SpokenParts?
     private var track: SpokenTrack?
-    private(set) var count = 0
-    /// When the chapters of the contents begin.
-    private(set) var chapters: [SpokenChapter] = []
-    /// The sentences as JSON, with commas between.
-    private var sentences: [UInt8] = []
-    private var textBytes = 0
+    /// With the JSON of the sentences, with commas between.
+    private var soFar = SpokenParts.SoFar()
+    /// The one that is read.
+    private var index = 0
 
     init(
         _ publication: Publication, _ order: SayCommand.Order,
         _ ends: (from: Place?, to: Place?), _ cast: SpeechCast, _ taste: SpeechTaste,
-        _ desk: SpeechDesk
+        _ desk: SpeechDesk, _ parts: SpokenParts? = nil
     ) {
+        self.parts = parts
         self.publication = publication
         self.order = order
         self.ends = ends
@@ -36,27 +36,58 @@ struct Saying {
         plan = SpeechPlan(publication, taste: taste)
     }
 
-    var milliseconds: Int { track?.milliseconds ?? 0 }
+    private var samples: Int { track?.samples ?? soFar.samples }
+    var milliseconds: Int { SpokenTrack.milliseconds(samples, at: soFar.rate) }
+    var count: Int { soFar.count }
+    /// When the chapters of the contents begin.
+    var chapters: [SpokenChapter] { soFar.chapters }
+    /// What was said by parts.
+    var whole: SpokenParts.Whole? { parts?.whole(soFar) }
 
     mutating func run(_ progress: (String?) -> Void) throws(Complaint) {
         let spine = publication.spine
         let first = ends.from?.document ?? 0
         let last = min(ends.to?.document ?? spine.count - 1, spine.count - 1)
         var failure: Diagnostic?
+        if let kept = try parts?.soFar() { soFar = kept }
+        let next = soFar.next
         for index in stride(from: first, through: last, by: 1) {
             let isNamed = index == ends.from?.document || index == ends.to?.document
-            guard spine[index].isLinear || isNamed, textBytes < Limits.publicationTextBytes
+            guard spine[index].isLinear || isNamed,
+                index < next || soFar.textBytes < Limits.publicationTextBytes
             else { continue }
             let reading = publication.reading(index)
-            textBytes += reading.document.text.count
+            if index < next {
+                // It was said before; notes that were read in it are not read again.
+                _ = plan.items(of: reading.document, in: range(of: reading.document))
+                continue
+            }
+            self.index = index
+            soFar.textBytes += reading.document.text.count
             failure = failure ?? reading.document.diagnostics.first { $0.severity == .error }
             try say(reading) { share in
                 let percent = 100 * (Double(index - first) + share) / Double(last - first + 1)
                 progress("Reading aloud: \(Int(percent))%")
             }
+            if let parts { try keep(parts) }
         }
-        guard let track, count > 0 else { throw nothing(failure) }
+        guard count > 0 else { throw nothing(failure) }
+        try finish()
+    }
+
+    /// What was said of this document is there for the next run.
+    private mutating func keep(_ parts: SpokenParts) throws(Complaint) {
+        if track != nil { soFar.spoken.append(index) }
+        try finish()
+        soFar.next = index + 1
+        if soFar.rate > 0 { try parts.keep(soFar) }
+    }
+
+    private mutating func finish() throws(Complaint) {
+        guard let track else { return }
         do throws(SpeechTrouble) { try track.finish() } catch { throw unsaved(error) }
+        soFar.samples = track.samples
+        self.track = nil
     }
 
     private mutating func say(
@@ -73,7 +104,7 @@ struct Saying {
                 sections.removeFirst()
                 let entry = publication.toc[section.entry]
                 if entry.path == document.path {
-                    chapters.append(
+                    soFar.chapters.append(
                         SpokenChapter(
                             startMs: milliseconds, title: entry.label, depth: entry.depth))
                 }
@@ -112,12 +143,15 @@ struct Saying {
             if let begun = self.track {
                 track = begun
             } else {
-                track = try desk.track(order.output, rate: rate)
+                // The first sound says at which rate all of them are kept.
+                if soFar.rate == 0 { soFar.rate = rate }
+                track = try desk.track(
+                    parts?.path(index) ?? order.output, rate: soFar.rate, from: soFar.samples)
             }
             let start = track.samples
             let heard = try track.add(sounds)
             let end = track.samples
-            count += 1
+            soFar.count += 1
             if order.json {
                 let words = HeardWords.words(
                     of: sentence, in: item.document, language: language, sounds: heard)
@@ -144,7 +178,9 @@ struct Saying {
 
     private func unsaved(_ error: SpeechTrouble) -> Complaint {
         Complaint(
-            order.output, error.why, next: "Nothing was written."
+            order.output, error.why,
+            next: parts == nil
+                ? "Nothing was written." : "What was said so far is kept: run it again."
         )
     }
 }
@@ -152,9 +188,9 @@ struct Saying {
 /// JSON, made sentence by sentence.
 extension Saying {
     private mutating func add(_ sentence: JSON) {
-        if !sentences.isEmpty { sentences += ",\n".utf8 }
+        if !soFar.sentences.isEmpty { soFar.sentences += ",\n".utf8 }
         let bytes = sentence.document
-        sentences += bytes.prefix(bytes.count - 1)
+        soFar.sentences += bytes.prefix(bytes.count - 1)
     }
 
     private func json(
@@ -179,12 +215,12 @@ extension Saying {
     /// The whole of it, with what is known only at the end before it.
     func document(voice: String) -> [UInt8] {
         let head = JSON.object([
-            "voice": .string(voice), "sample_rate": .integer(track?.rate ?? 0),
+            "voice": .string(voice), "sample_rate": .integer(soFar.rate),
             "duration_ms": .integer(milliseconds),
         ]).document
         var document = Array(head.prefix(head.count - 2))
         document += ", \"sentences\": [\n".utf8
-        document += sentences
+        document += soFar.sentences
         document += "]}\n".utf8
         return document
     }
