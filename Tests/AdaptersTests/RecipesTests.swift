@@ -11,7 +11,7 @@ private enum RecipeTools {
 
 /// The recipes that come with the program, run as a command of one's own runs them, against fakes
 /// of the services.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: RecipeTools.areHere, "curl and jq are needed"))
+@Suite(.timeLimit(.minutes(20)), .enabled(if: RecipeTools.areHere, "curl and jq are needed"))
 struct RecipesTests {
     private static let folder =
         "\(#filePath)".split(separator: "/").dropLast(3).map { "/" + $0 }.joined()

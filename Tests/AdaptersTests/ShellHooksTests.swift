@@ -6,7 +6,7 @@ import Testing
 @testable import Adapters
 
 /// Commands as a shell runs them: sound ones, hanging ones, loud ones.
-@Suite(.timeLimit(.minutes(1))) struct ShellHooksTests {
+@Suite(.timeLimit(.minutes(20))) struct ShellHooksTests {
     private let hooks = ShellHooks()
     private let folder = TemporaryFolder()
 

@@ -93,7 +93,7 @@ import Testing
         try library.put(notes, of: publication, at: book.source.path)
     }
 
-    @Test(.timeLimit(.minutes(3)))
+    @Test(.timeLimit(.minutes(20)))
     func `at every chapter nothing of the next one is found by any way`() throws {
         let book = try book()
         let library = SQLiteLibrary(folder: folder.path) { 100 }

@@ -21,7 +21,7 @@ extension NcursesTerminalTests {
         terminal.close()
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func aTerminalThatIsNotReadHoldsNobodyUpAndShowsTheNewestInTheEnd() throws {
         let size = Size(200, 60)
         let pty = PtyScreen(size)

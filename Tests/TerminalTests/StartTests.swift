@@ -60,7 +60,7 @@ struct StartTests {
         #expect(said.status == 0, "\(said)")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `a pipe is no copy of a library, and nothing waits for it`() throws {
         let pipe = program.home.path + "/copy.db"
         mkfifo(pipe, 0o600)

@@ -200,7 +200,7 @@ import Testing
     }
 
     /// All that the program asks for by itself, before a side is set up.
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `before a side is set up nothing is asked, sent or written`() async throws {
         let folder = TemporaryFolder()
         let http = FakeHTTP([:])

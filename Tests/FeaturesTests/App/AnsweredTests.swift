@@ -36,7 +36,7 @@ import Testing
         OwnCommands.self, TapAlong.self,
     ]
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(20)))
     func `every command of every feature ends its ticket`() async {
         let (arrivals, arrival) = AsyncStream<Void>.makeStream()
         let mailbox = Performers.Letters(capacity: 10_000) { arrival.yield() }

@@ -18,7 +18,7 @@ struct FilmTests {
         film[..<(film.firstRange(of: FilmReel.picturesMark)?.lowerBound ?? film.endIndex)]
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(20)))
     func `the film shows what its keys do today`() throws {
         let script = try FilmScript(try read("docs/film.keys"))
         if getenv("UPDATE_GOLDENS") != nil {
