@@ -37,6 +37,7 @@ public enum Find: Screen {
         }
 
         var spot: Spot { Spot(document: document, offset: range.lowerBound) }
+        var end: Spot { Spot(document: document, offset: range.upperBound) }
     }
 
     /// What has been found so far.
@@ -79,6 +80,8 @@ public enum Find: Screen {
         var hasChosen = false
         /// What is shown was found for an older pattern.
         public package(set) var isStale = false
+        /// Enter was pressed before there was anything to go to: the first match is gone to.
+        package var isGoing = false
         package var size: Size
 
         public init(_ book: Book, at origin: Spot, last: SearchPattern? = nil, size: Size) {
@@ -137,7 +140,7 @@ public enum Find: Screen {
         case .hitPressed(let index):
             let wasFocused = state.focus == index
             choose(index, &state)
-            return wasFocused ? go(state) : []
+            return wasFocused ? go(&state) : []
         case .wheelTurned(let hits):
             choose(state.focus + hits, &state)
             return []
@@ -147,7 +150,7 @@ public enum Find: Screen {
 
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
-        case .focusActivate: return go(state)
+        case .focusActivate: return go(&state)
         case .listPageForward: choose(state.focus + order.times * page(state), &state)
         case .listPageBack: choose(state.focus - order.times * page(state), &state)
         case .fieldDown, .focusNext: choose(state.focus + order.times, &state)
@@ -171,7 +174,7 @@ public enum Find: Screen {
     // MARK: - Searching
 
     private static func changed(_ state: inout State) -> Effects {
-        state.isStale = true
+        (state.isStale, state.isGoing) = (true, false)
         state.hasChosen = false
         guard !state.field.isEmpty else {
             state.found = News([], total: 0, isComplete: true)
@@ -179,7 +182,8 @@ public enum Find: Screen {
             state.focus = 0
             return [.cancel(.search), .cancel(.pause)]
         }
-        return [.schedule(.pause, after: pause, .pausePassed)]
+        // What an older pattern still finds is no match of this one.
+        return [.cancel(.search), .schedule(.pause, after: pause, .pausePassed)]
     }
 
     private static func search(_ state: inout State) -> Effects {
@@ -193,7 +197,11 @@ public enum Find: Screen {
         state.isStale = false
         state.focus = first(after: chosen ?? state.origin, in: news.hits)
         state.focus = min(state.focus, max(0, news.hits.count - 1))
-        return []
+        guard state.isGoing else { return [] }
+        // What comes first may stand before the place one is at, and the next after it not yet.
+        let isThere = state.focused.map { Spot.isBefore(state.origin, $0.end) } ?? false
+        guard isThere || news.isComplete || news.trouble != nil else { return [] }
+        return go(&state)
     }
 
     /// The first hit at or after a place, else the first of all.
@@ -201,8 +209,7 @@ public enum Find: Screen {
         var (low, high) = (0, hits.count)
         while low < high {
             let middle = (low + high) / 2
-            let end = Spot(document: hits[middle].document, offset: hits[middle].range.upperBound)
-            if Spot.isBefore(spot, end) { high = middle } else { low = middle + 1 }
+            if Spot.isBefore(spot, hits[middle].end) { high = middle } else { low = middle + 1 }
         }
         return low < hits.count ? low : 0
     }
@@ -213,18 +220,27 @@ public enum Find: Screen {
     private static func choose(_ index: Int, _ state: inout State) {
         let focus = min(max(0, index), max(0, state.found.hits.count - 1))
         guard focus != state.focus else { return }
-        (state.focus, state.hasChosen) = (focus, true)
+        (state.focus, state.hasChosen, state.isGoing) = (focus, true, false)
     }
 
-    private static func go(_ state: State) -> Effects {
+    private static func go(_ state: inout State) -> Effects {
         // Nothing to look for takes the marks away.
         if state.field.isEmpty {
             return [
                 .perform(.ask(.found(state.pattern, state.found, at: 0))), .perform(.ask(.close)),
             ]
         }
-        if state.isStale { return [] }
-        guard state.focused != nil else { return [] }
+        // Typed ahead of what is found.
+        if state.isStale {
+            let isPausing = !state.isGoing
+            state.isGoing = true
+            return isPausing ? search(&state) : []
+        }
+        guard state.focused != nil else {
+            state.isGoing = !state.found.isComplete
+            return []
+        }
+        state.isGoing = false
         return [
             .cancel(.search),
             .perform(.ask(.found(state.pattern, state.found, at: state.focus))),

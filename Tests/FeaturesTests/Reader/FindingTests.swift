@@ -55,6 +55,67 @@ import Typesetting
         #expect(last.chapters == 3 && last.skipped == 0)
     }
 
+    private func hit(_ offset: Int) -> Find.Hit {
+        Find.Hit(
+            document: 1, range: offset..<offset + 4, percent: 0, chapter: "", before: "",
+            match: "boat", after: "")
+    }
+
+    @Test func `Enter typed ahead goes to the first match after the place, once it is found`() {
+        let book = pile.book
+        let origin = Spot(document: 1, offset: 100)
+        func store() -> TestStore<Find> {
+            TestStore<Find>(Find.State(book, at: origin, size: Size(80, 24)))
+        }
+        func type(_ store: TestStore<Find>) {
+            store.send(.pasted("boat")) {
+                $0.field = TextField("boat")
+                $0.isStale = true
+            }
+        }
+        let enter = Find.Action.ordered(Order(.focusActivate))
+        var pattern = SearchPattern("boat")
+        pattern.folds = true
+        var longer = SearchPattern("boats")
+        longer.folds = true
+        let early = Find.News([hit(20)], total: 1, isComplete: false)
+        let late = Find.News([hit(20), hit(300)], total: 2, isComplete: false)
+
+        let app = store()
+        type(app)
+        // It does not wait for the pause of one who types on, and asks once.
+        app.send(enter, performs: [.work(.search(book, pattern, from: origin))]) {
+            $0.isGoing = true
+        }
+        app.send(enter)
+        let ticket = app.ticket(.search)!
+        app.deliver(.news(early), for: ticket) { ($0.found, $0.isStale) = (early, false) }
+        app.deliver(
+            .news(late), for: ticket,
+            performs: [.ask(.found(pattern, late, at: 1)), .ask(.close)]
+        ) { ($0.found, $0.focus, $0.isGoing) = (late, 1, false) }
+
+        // Typing on takes it back, and so does another match that is chosen.
+        let other = store()
+        type(other)
+        other.send(enter, performs: [.work(.search(book, pattern, from: origin))]) {
+            $0.isGoing = true
+        }
+        other.send(.pasted("s")) {
+            $0.field = TextField("boats")
+            ($0.isStale, $0.isGoing) = (true, false)
+        }
+        other.advance(
+            Find.pause, fires: .pausePassed,
+            performs: [.work(.search(book, longer, from: origin))])
+        let second = other.ticket(.search)!
+        // What the first pattern found comes too late to be taken for this one's.
+        let none = Find.News([], total: 0, isComplete: true)
+        other.deliver(.news(none), for: second) { ($0.found, $0.isStale) = (none, false) }
+        other.send(enter)
+        other.finish(second)
+    }
+
     @Test func `of too many those around the place are told, and counted from the first`()
         async throws
     {

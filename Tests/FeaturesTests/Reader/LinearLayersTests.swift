@@ -38,7 +38,7 @@ import Testing
         let shelf = try BookPile()
         var find = Find.State(
             shelf.book, at: Spot(document: 0, offset: 0), last: nil, size: around.size)
-        Find.step(&find, .pasted("boat"), asks: "schedule pausePassed")
+        Find.step(&find, .pasted("boat"), asks: "cancel search", "schedule pausePassed")
         let hits = (0..<3).map {
             Find.Hit(
                 document: 0, range: $0 * 10..<$0 * 10 + 4, percent: 12.5, chapter: "One",
