@@ -35,9 +35,20 @@ extension Program {
                 }
             },
             show: { title, words in
-                DesktopNotifications.show(
+                Self.findSessionBus()
+                return DesktopNotifications.show(
                     once: DesktopNotice(tag: title, title: title, words: words))
             })
+    }
+
+    /// cron tells its programs nothing of the session; its bus stands where systemd puts it.
+    private static func findSessionBus() {
+        let bus = "/run/user/\(getuid())/bus"
+        guard getenv("DBUS_SESSION_BUS_ADDRESS") == nil, getenv("XDG_RUNTIME_DIR") == nil,
+            access(bus, F_OK) == 0
+        else { return }
+        // Nothing else runs in the process of a command.
+        setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(bus)", 1)
     }
 
     /// More than this no crontab has; of more, the beginning would be missing.
