@@ -29,6 +29,9 @@ public struct SpeechDesk: Sendable {
         }
     }
 
+    /// How many samples a finished file has; nil for what is no such file.
+    public func samples(in path: String) -> Int? { files?.samples(in: path) }
+
     /// The voices of a book.
     ///
     /// - Parameters:

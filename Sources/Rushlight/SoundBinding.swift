@@ -17,14 +17,11 @@ extension Program {
             unlink(packed)
         }
         do throws(DocumentError) {
-            let samples = try WaveFiles.join(spoken.paths, rate: spoken.rate, into: wave)
-            guard samples == spoken.samples else { throw .failed("a part of it was changed") }
+            try WaveFiles.join(spoken.paths, rate: spoken.rate, into: wave)
         } catch {
-            // What was changed or taken away is said anew; a full disk took nothing away.
-            if error != .full { for path in spoken.spent { unlink(path) } }
             throw Complaint(
-                file, "what was said cannot be put together: \(error.why)",
-                next: "Run it again.")
+                wave, "the parts cannot be joined: \(error.why)",
+                next: "They are kept. Make room, or move what is in the way, and run it again.")
         }
         do throws(SoundFailure) {
             try MpvEncoder().pack(wave, into: packed) { share in

@@ -9,15 +9,15 @@ public struct WaveFiles: SoundSaving {
         try WaveFile(path, rate: rate)
     }
 
-    /// Writes files of this kind and rate into one, one behind the other; how many samples it has.
+    public func samples(in path: String) -> Int? { WaveFile.samples(in: path) }
+
+    /// Writes files of this kind and rate into one, one behind the other.
     public static func join(
         _ paths: [String], rate: Int, into path: String
-    ) throws(DocumentError) -> Int {
+    ) throws(DocumentError) {
         let whole = try WaveFile(path, rate: rate)
-        var count = 0
-        for path in paths { count += try WaveFile.append(path, to: whole) }
+        for path in paths { try WaveFile.append(path, to: whole) }
         try whole.finish()
-        return count
     }
 }
 
@@ -81,16 +81,28 @@ private final class WaveFile: SoundTaking {
         if waiting.count > Self.waitingMax { try flush() }
     }
 
-    static func append(_ path: String, to whole: WaveFile) throws(DocumentError) -> Int {
+    static func samples(in path: String) -> Int? {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var about = stat()
+        guard fstat(file, &about) == 0, about.st_mode & S_IFMT == S_IFREG else { return nil }
+        return isSound(file) ? (Int(about.st_size) - headBytes) / 2 : nil
+    }
+
+    /// Reads over its head.
+    private static func isSound(_ file: Int32) -> Bool {
+        var head = [UInt8](repeating: 0, count: headBytes)
+        return Glibc.read(file, &head, headBytes) == headBytes && head.starts(with: "RIFF".utf8)
+    }
+
+    static func append(_ path: String, to whole: WaveFile) throws(DocumentError) {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw DocumentError(errno) }
         defer { close(file) }
-        var head = [UInt8](repeating: 0, count: headBytes)
-        guard Glibc.read(file, &head, headBytes) == headBytes, head.starts(with: "RIFF".utf8) else {
-            throw .failed("\(path) is no sound any more")
-        }
+        guard isSound(file) else { throw .failed("\(path) is not a WAV any more") }
         var piece = [UInt8](repeating: 0, count: waitingMax)
-        var (count, kept) = (0, 0)
+        var kept = 0
         while true {
             let got = piece.withUnsafeMutableBytes {
                 Glibc.read(file, $0.baseAddress! + kept, waitingMax - kept)
@@ -99,8 +111,7 @@ private final class WaveFile: SoundTaking {
             guard got >= 0 else { throw DocumentError(errno) }
             let bytes = kept + got
             try whole.add((0..<bytes / 2).map { Self.sample(piece[2 * $0], piece[2 * $0 + 1]) })
-            count += bytes / 2
-            if got == 0 { return count }
+            if got == 0 { return }
             kept = bytes % 2
             if kept == 1 { piece[0] = piece[bytes - 1] }
         }

@@ -49,7 +49,7 @@ struct Saying {
         let first = ends.from?.document ?? 0
         let last = min(ends.to?.document ?? spine.count - 1, spine.count - 1)
         var failure: Diagnostic?
-        if let kept = try parts?.soFar() { soFar = kept }
+        if let kept = try parts?.soFar(samples: desk.samples) { soFar = kept }
         let next = soFar.next
         for index in stride(from: first, through: last, by: 1) {
             let isNamed = index == ends.from?.document || index == ends.to?.document

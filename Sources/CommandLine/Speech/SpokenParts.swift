@@ -1,8 +1,9 @@
 import Notation
 import Publications
+import ReadingRuntime
 
-/// An audiobook on its way: a WAV for each document that was spoken, beside what is to come, and a
-/// list of them. Who stops and asks for the same again goes on behind the last of them.
+/// An audiobook that is not finished: a WAV for each document that was spoken, beside the file that
+/// is to be made, and a list of them. The same command goes on after the last of them.
 public struct SpokenParts {
     /// All that was spoken, in order.
     public struct Whole: Equatable {
@@ -36,18 +37,16 @@ public struct SpokenParts {
 
     init(_ output: String, _ files: FileDoor, of wish: String) {
         (self.output, self.files) = (output, files)
-        // FNV-1a.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in wish.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        key = String(hash, radix: 16)
+        key = Sha256.of(Array(wish.utf8))
     }
 
     private var list: String { output + ".parts.json" }
 
     func path(_ document: Int) -> String { "\(output).part\(document).wav" }
 
-    /// nil where nothing was spoken yet that fits.
-    func soFar() throws(Complaint) -> SoFar? {
+    /// nil where nothing was spoken yet that fits, and where a part was changed or is missing.
+    /// - Parameter samples: how many a file has.
+    func soFar(samples count: (String) -> Int?) throws(Complaint) -> SoFar? {
         guard let bytes = try files.read(list),
             let (document, _) = try? JSONReader.read(bytes),  // a list that is cut is begun anew
             document["key"]?.string == key
@@ -56,12 +55,12 @@ public struct SpokenParts {
             document[name]?.scalar.flatMap(Int.init).flatMap { $0 >= 0 ? $0 : nil }
         }
         guard let next = number("next"), let rate = number("rate"), rate > 0,
-            let samples = number("samples"), let count = number("count"),
+            let samples = number("samples"), let sentencesCount = number("count"),
             let textBytes = number("text_bytes"), let sentences = document["sentences"]?.string
         else { return nil }
         var soFar = SoFar(
-            next: next, rate: rate, samples: samples, count: count, textBytes: textBytes,
-            sentences: Array(sentences.utf8))
+            next: next, rate: rate, samples: samples, count: sentencesCount,
+            textBytes: textBytes, sentences: Array(sentences.utf8))
         soFar.spoken = (document["documents"]?.elements ?? []).prefix(Self.documentsMax)
             .compactMap { $0.scalar.flatMap(Int.init) }
         soFar.chapters = (document["chapters"]?.elements ?? []).prefix(Self.documentsMax)
@@ -73,6 +72,14 @@ public struct SpokenParts {
                 return SpokenChapter(startMs: start, title: title, depth: depth)
             }
         guard soFar.spoken.allSatisfy({ (0..<next).contains($0) }) else { return nil }
+        var there = 0
+        for document in soFar.spoken {
+            guard let samples = count(path(document)) else { return nil }
+            there += samples
+        }
+        let end = SpokenTrack.milliseconds(there, at: rate)
+        guard there == samples, soFar.chapters.allSatisfy({ (0...end).contains($0.startMs) })
+        else { return nil }
         return soFar
     }
 

@@ -75,7 +75,10 @@ extension OptionTable {
         .valued(
             "kind", "KIND", .words(Side.Kind.allCases.map(\.rawValue)),
             "What it speaks; found out else."),
-        .flag("register", "Makes an account there first."),
+        .flag(
+            "register",
+            "Makes an account there first; in a library, allows places where you switched them off."
+        ),
         .valued(
             "naming", "HOW", .words(["binary", "filename"]),
             "How books are known there: by their bytes, or by name; as it is set in KOReader."),

@@ -6,8 +6,7 @@ import Sharing
 import Synchronization
 
 /// A library of the Palace project that keeps the places of a patron among web annotations. It is
-/// told nothing before the patron allows it, for all devices at once; what was refused elsewhere is
-/// not allowed from here by itself.
+/// told a place only when the patron's profile allows that, which counts for all devices.
 struct AnnotationsSide: SideTalking {
     /// Asks the catalog as its account, at its own origin.
     let line: OpdsSide
@@ -17,8 +16,8 @@ struct AnnotationsSide: SideTalking {
     /// It has no address but those of its books.
     func test(_ errand: CancellableWork) {}
 
+    /// Asks for the list and for nothing else: reading it changes nothing there.
     func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
-        try allow(errand)
         let list = LibraryAnnotations.list(of: line.link.address)
         let answer = try line.send(.get, list, nil, LibraryAnnotations.type, errand)
         let told = answer.head["Date"].flatMap { FeedDate($0)?.milliseconds }.map { $0 / 1_000 }
@@ -49,7 +48,9 @@ struct AnnotationsSide: SideTalking {
         let list = LibraryAnnotations.list(of: line.link.address)
         let answer = try line.send(.post, list, body, LibraryAnnotations.type, errand)
         // Of books that are lent now, and of no others.
-        if answer.head.status == 400, answer.body.contains("invalid-annotation-target") {
+        if answer.head.status == 400,
+            String(decoding: answer.body, as: UTF8.self).contains("invalid-annotation-target")
+        {
             throw .noSuchBook
         }
         if let trouble = OpdsProgression.put(status: answer.head.status, answer.body) {
@@ -58,13 +59,12 @@ struct AnnotationsSide: SideTalking {
         guard LibraryAnnotations.isKept(answer.body) else { throw .noServer }
     }
 
-    /// A patron who was never asked is asked by setting this up, which is what the server is told
-    /// then. One who refused said so for all devices.
+    /// Where the profile says neither yes nor no, adding this side was the yes. A no stays one.
     private func allow(_ errand: CancellableWork) throws(SideTrouble) {
         guard let profile = LibraryAnnotations.profile(of: line.link.address) else {
             throw .noServer
         }
-        if allowed.has(profile) { return }
+        if allowed.has(profile, line.now) { return }
         let type = LibraryAnnotations.profileType
         let answer = try line.send(.get, profile, nil, type, errand)
         guard answer.head.status == 200 else {
@@ -82,20 +82,21 @@ struct AnnotationsSide: SideTalking {
                 throw OpdsProgression.refusal(told.head.status, told.body)
             }
         }
-        allowed.add(profile)
+        allowed.add(profile, line.now)
     }
 }
 
-/// Patrons of whom it is known, while the program runs, that they want places to be kept.
+/// Profiles that allow places, each with the time at which it said so.
 final class AnnotationsMemory: Sendable {
-    private let profiles = Mutex<Set<String>>([])
+    private let profiles = Mutex<[String: Int64]>([:])
+    /// A patron may switch it off on another device meanwhile.
+    private static let secondsMax: Int64 = 600
 
-    func has(_ profile: String) -> Bool { profiles.withLock { $0.contains(profile) } }
-    func add(_ profile: String) { profiles.withLock { _ = $0.insert(profile) } }
-}
-
-extension Sequence<UInt8> {
-    fileprivate func contains(_ word: StaticString) -> Bool {
-        word.withUTF8Buffer { Array(self).firstRange(of: Array($0)) != nil }
+    func has(_ profile: String, _ now: Int64) -> Bool {
+        profiles.withLock { profiles in
+            profiles[profile].map { (0..<Self.secondsMax).contains(now - $0) } ?? false
+        }
     }
+
+    func add(_ profile: String, _ now: Int64) { profiles.withLock { $0[profile] = now } }
 }

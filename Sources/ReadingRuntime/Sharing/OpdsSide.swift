@@ -205,23 +205,26 @@ extension SyncDesk {
                 next: "Add and sign in to it first, with `gl`.")
         }
         let kind = wish.kind ?? .opds
+        // Added again, it is the same side, which keeps what was settled with it.
         let known = try known(ofCatalog: account.catalog, kind)
-        var side = Side(
-            id: known ?? NoteDesk.chance(), name: wish.name ?? account.name, kind: kind,
-            address: account.catalog, user: "")
-        side.become(kind, wish.privacy)
-        side.allows = wish.registers
+        var side =
+            known
+            ?? Side(
+                id: NoteDesk.chance(), name: account.name, kind: kind, address: account.catalog,
+                user: "")
+        side.name = wish.name ?? side.name
+        side.become(kind, wish.privacy ?? known?.privacy)
+        side.allows = wish.registers || side.allows
         try side.checkPrivacy()
         try keep(side)
         return side
     }
 
-    /// Added again, it is the same side, which keeps what was settled with it.
     private func known(
         ofCatalog address: String, _ kind: Side.Kind
-    ) throws(Refusal) -> String? {
+    ) throws(Refusal) -> Side? {
         do throws(KeepingError) {
-            return try book.table().sides.first { $0.kind == kind && $0.address == address }?.id
+            return try book.table().sides.first { $0.kind == kind && $0.address == address }
         } catch {
             throw Refusal(error.why, next: "")
         }

@@ -56,11 +56,11 @@ import Testing
         #expect(stub.memory.withLock { $0.isAllowed } == true)
         #expect(
             server.requests.map { "\($0.method) \($0.path)" } == [
-                "GET /lib/patrons/me", "PUT /lib/patrons/me", "GET /lib/annotations/",
+                "GET /lib/annotations/", "GET /lib/patrons/me", "PUT /lib/patrons/me",
                 "POST /lib/annotations/",
             ])
         #expect(try one.sync(book) == .agreed)
-        #expect(server.requests.count == 5, "asked once for leave")
+        #expect(server.requests.count == 5, "looked at, and nothing more")
         try two.follow(book)
         #expect(abs((try two.place(book) ?? 0) - 1_000) < 40)
         #expect(try two.sync(book) == .agreed)
@@ -87,6 +87,36 @@ import Testing
         #expect(isSent(try one.sync(book)))
         #expect(stub.memory.withLock { $0.isAllowed } == true)
         #expect(try one.desk.book.table().sides.count == 1, "it is the same side")
+    }
+
+    @Test func `a side that is told nothing asks and changes nothing, added again too`() throws {
+        let book = try SyncDevice.book()
+        let stub = PalaceStub()
+        let server = stub.start()
+        let one = try device("one", stub, server)
+        _ = try one.desk.set(.nothing, of: "Ferry Library")
+        try add(one, server)
+        try one.read(1_000, in: book)
+        _ = try one.sync(book)
+        #expect(server.requests.map(\.method) == ["GET"])
+        #expect(stub.memory.withLock { $0.isAllowed == nil && $0.items.isEmpty })
+    }
+
+    @Test func `a profile is looked at again when it was switched off meanwhile`() throws {
+        let book = try SyncDevice.book()
+        let stub = PalaceStub()
+        let server = stub.start()
+        let one = try device("one", stub, server)
+        try one.read(500, in: book)
+        #expect(isSent(try one.sync(book)))
+        stub.memory.withLock { ($0.isAllowed, $0.items) = (false, []) }
+        one.clock.set(SyncDevice.start + 601)
+        try one.read(900, in: book)
+        guard case .failed(.refused) = try one.sync(book) else {
+            Issue.record("it is not refused")
+            return
+        }
+        #expect(stub.memory.withLock { $0.items.isEmpty })
     }
 
     @Test func `what others wrote is read: Readium's own words, a share of the chapter alone`()
