@@ -37,7 +37,7 @@ extension MprisTests {
             try #require(daemon.sees { $0.told.count == 1 })
             let told = daemon.shown.withLock { $0.told[0] }
             #expect(told.title == "Tom & <b>Jerry</b>")
-            #expect(told.words == "Due in 2 h &amp; &lt;i&gt;soon&lt;/i&gt;")
+            #expect(told.words == "Due in 2 h &amp; &lt;i&gt;soon&lt;/i&gt;.")
             #expect(told.acts == ["default", "Show", "renew", "Renew"] && told.urgency == 2)
             var later = loan
             (later.words, later.isUrgent) = ("Due in a minute.", false)
@@ -59,6 +59,35 @@ extension MprisTests {
             desktop.withdraw("another")
             desktop.close()
             #expect(daemon.sees { $0.closed.count == 1 })
+            withExtendedLifetime(bus) {}
+        }
+
+        @Test func `after the program has been restarted, numbers of the old one mean nothing`()
+            throws
+        {
+            let bus = try #require(PrivateBus())
+            let old = try #require(FakeNotifier())
+            let heard = Heard()
+            let desktop = DesktopNotifications { reply in
+                heard.replies.withLock { $0.append(reply) }
+            }
+            desktop.show(loan)
+            try #require(old.sees { $0.told.count == 1 })
+            old.close()
+            // The first number is another program's now.
+            let other = FakeNotifier.Told(number: 1, title: "Mail", words: "", acts: [])
+            let new = try #require(FakeNotifier(told: [other]))
+            defer { new.close() }
+            new.press(1, "renew")
+            desktop.withdraw(loan.tag)
+            desktop.show(loan)
+            try #require(new.sees { $0.told.count == 2 })
+            new.press(2, "renew")
+            try #require(heard.has(1))
+            desktop.close()
+            #expect(new.sees { $0.closed == [2] })
+            #expect(new.shown.withLock { $0.told[0] } == other)
+            #expect(heard.replies.withLock { $0 } == [.chosen(loan.tag, act: "renew")])
             withExtendedLifetime(bus) {}
         }
 

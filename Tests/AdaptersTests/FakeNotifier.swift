@@ -1,4 +1,3 @@
-import CBus
 import Glibc
 import Ports
 import Synchronization
@@ -26,42 +25,20 @@ final class FakeNotifier: @unchecked Sendable {
     }
 
     let shown = Mutex(Shown())
-    private let bus: UnsafePointer<sb_table>
-    private let raw: OpaquePointer
     private let able: [String]
-    private var stop: [Int32] = [0, 0]
-    private var thread = pthread_t()
-    private let lock = Mutex(())
+    private var program: BusProgram?
     private var count: UInt32 = 0
 
-    init?(able: [String] = ["actions", "body", "body-markup"]) {
-        var opened: OpaquePointer?
-        guard let bus = sb(), bus.pointee.open_user(&opened) >= 0, let raw = opened else {
-            return nil
+    init?(able: [String] = ["actions", "body", "body-markup"], told: [Told] = []) {
+        self.able = able
+        shown.withLock { $0.told = told }
+        program = BusProgram(NotificationTalk.name, at: [NotificationTalk.path]) {
+            [unowned self] line, call in answer(line, call)
         }
-        (self.bus, self.raw, self.able) = (bus, raw, able)
-        pipe(&stop)
-        _ = bus.pointee.add_object(
-            raw, nil, NotificationTalk.path,
-            { call, fake, _ in
-                guard let call, let fake else { return 0 }
-                return Unmanaged<FakeNotifier>.fromOpaque(fake).takeUnretainedValue().answer(call)
-            }, Unmanaged.passUnretained(self).toOpaque())
-        guard bus.pointee.request_name(raw, NotificationTalk.name, 0) >= 0 else { return nil }
-        pthread_create(
-            &thread, nil,
-            { fake in
-                fake.map { Unmanaged<FakeNotifier>.fromOpaque($0).takeUnretainedValue().run() }
-                return nil
-            }, Unmanaged.passUnretained(self).toOpaque())
+        if program == nil { return nil }
     }
 
-    func close() {
-        write(stop[1], "1", 1)
-        pthread_join(thread, nil)
-        _ = bus.pointee.flush_close_unref(raw)
-        for descriptor in stop { Glibc.close(descriptor) }
-    }
+    func close() { program?.close() }
 
     /// Waits until what was told is so.
     func sees(_ isSo: (Shown) -> Bool) -> Bool {
@@ -93,49 +70,23 @@ final class FakeNotifier: @unchecked Sendable {
     }
 
     private func signal(_ member: String, _ body: (BusWriter) -> Void) {
-        lock.withLock { _ in
-            var made: OpaquePointer?
-            _ = bus.pointee.message_new_signal(
-                raw, &made, NotificationTalk.path, NotificationTalk.name, member)
-            guard let message = made else { return }
-            body(BusWriter(bus: bus, message: message))
-            _ = bus.pointee.send(raw, message, nil)
-            _ = bus.pointee.flush(raw)
-            _ = bus.pointee.message_unref(message)
-        }
+        program?.signal(NotificationTalk.path, NotificationTalk.name, member, body)
     }
 
-    private func run() {
-        while true {
-            while lock.withLock({ _ in bus.pointee.process(raw, nil) }) > 0 {}
-            var watched = [bus.pointee.get_fd(raw), stop[0]].map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-            }
-            poll(&watched, 2, 20)
-            if watched[1].revents != 0 { return }
-        }
-    }
-
-    /// On its own thread, under the lock.
-    private func answer(_ call: OpaquePointer) -> Int32 {
-        let reader = BusReader(bus: bus, message: call)
-        var made: OpaquePointer?
-        _ = bus.pointee.message_new_method_return(call, &made)
-        guard let made else { return 0 }
-        defer { _ = bus.pointee.message_unref(made) }
-        let writer = BusWriter(bus: bus, message: made)
-        switch bus.pointee.message_get_member(call).map(String.init(cString:)) {
-        case "GetCapabilities": writer.put(.texts(able))
+    /// On the program's thread.
+    private func answer(_ line: BusLine, _ call: OpaquePointer) -> Int32 {
+        let reader = BusReader(bus: line.bus, message: call)
+        switch line.member(call) {
+        case "GetCapabilities": return line.reply(call) { $0.put(.texts(able)) }
         case "Notify":
             guard let number = take(reader) else { return 0 }
-            writer.put(.unsigned(number))
+            return line.reply(call) { $0.put(.unsigned(number)) }
         case "CloseNotification":
             guard let number = reader.unsigned() else { return 0 }
             shown.withLock { $0.closed.append(number) }
+            return line.reply(call) { _ in }
         default: return 0
         }
-        _ = bus.pointee.send(raw, made, nil)
-        return 1
     }
 
     private func take(_ reader: BusReader) -> UInt32? {
@@ -158,7 +109,7 @@ final class FakeNotifier: @unchecked Sendable {
         guard reader.integer() == -1 else { return nil }
         return shown.withLock { shown in
             let place = shown.told.firstIndex { $0.number == replaced }
-            if place == nil { count += 1 }
+            if place == nil { count = UInt32(shown.told.count) + 1 }
             let told = Told(
                 number: place == nil ? count : replaced, title: title, words: words, acts: acts,
                 urgency: urgency)

@@ -46,32 +46,21 @@ final class PrivateBus {
 
 /// The other end: what a widget does.
 final class Desktop {
-    private let bus: UnsafePointer<sb_table>
-    private let raw: OpaquePointer
+    private let line: BusLine
     private let properties = "org.freedesktop.DBus.Properties"
+    private static let patience: UInt64 = 10_000_000
 
     init?() {
-        var opened: OpaquePointer?
-        guard let bus = sb(), bus.pointee.open_user(&opened) >= 0, let raw = opened else {
-            return nil
-        }
-        (self.bus, self.raw) = (bus, raw)
+        guard let line = BusLine() else { return nil }
+        self.line = line
     }
 
-    deinit { _ = bus.pointee.flush_close_unref(raw) }
-
-    /// Waits until somebody has the name.
+    /// Waits until a program has the name.
     func sees(_ name: String) -> Bool {
         let end = clock() + 10
         while clock() < end {
-            let isOwned = ask(
-                "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner",
-                { $0.put(.text(name)) },
-                { message -> Bool? in
-                    var flag: Int32 = 0
-                    _ = bus.pointee.message_read_basic(message, BusWriter.code("b"), &flag)
-                    return flag != 0
-                })
+            let isOwned = line.askDaemon(
+                "NameHasOwner", patience: Self.patience, { $0.put(.text(name)) }, { $0.flag() })
             if isOwned == true { return true }
             poll(nil, 0, 5)
         }
@@ -111,10 +100,7 @@ final class Desktop {
                 $0.put(.text(MprisFace.playerInterface))
                 $0.put(.text(name))
             },
-            { message in
-                let reader = BusReader(bus: bus, message: message)
-                return reader.variant(kind) { read(reader) }
-            })
+            { reader in reader.variant(kind) { read(reader) } })
     }
 
     func metadata() -> [String: String]? {
@@ -126,8 +112,8 @@ final class Desktop {
             }, { rows(of: $0) })
     }
 
-    private func rows(of message: OpaquePointer) -> [String: String]? {
-        let reader = BusReader(bus: bus, message: message)
+    private func rows(of reader: BusReader) -> [String: String]? {
+        let (bus, message) = (reader.bus, reader.message)
         var rows: [String: String] = [:]
         _ = reader.variant("a{sv}") { () -> Bool? in
             guard bus.pointee.message_enter_container(message, BusWriter.code("a"), "{sv}") > 0
@@ -151,15 +137,14 @@ final class Desktop {
 
     /// From here on signals of the player are kept.
     func listen() {
-        _ = ask(
-            "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "AddMatch",
-            { $0.put(.text("type='signal',path='\(MprisFace.path)'")) }, { _ in true })
+        line.match("type='signal',path='\(MprisFace.path)'", patience: Self.patience)
     }
 
     /// The member of the next one; nil when ten seconds bring none.
     func nextSignal() -> String? {
         let end = clock() + 10
         while clock() < end {
+            let (bus, raw) = (line.bus, line.raw)
             var taken: OpaquePointer?
             let status = bus.pointee.process(raw, &taken)
             if let taken {
@@ -180,67 +165,31 @@ final class Desktop {
 
     private func askPlayer<Value>(
         _ interface: String, _ member: String, _ body: (BusWriter) -> Void,
-        _ read: (OpaquePointer) -> Value?
+        _ read: (BusReader) -> Value?
     ) -> Value? {
-        ask(MprisThread.name, MprisFace.path, interface, member, body, read)
-    }
-
-    private func ask<Value>(
-        _ name: String, _ path: String, _ interface: String, _ member: String,
-        _ body: (BusWriter) -> Void, _ read: (OpaquePointer) -> Value?
-    ) -> Value? {
-        var made: OpaquePointer?
-        guard
-            bus.pointee.message_new_method_call(raw, &made, name, path, interface, member) >= 0,
-            let message = made
-        else { return nil }
-        defer { _ = bus.pointee.message_unref(message) }
-        body(BusWriter(bus: bus, message: message))
-        var answer: OpaquePointer?
-        guard bus.pointee.call(raw, message, 10_000_000, nil, &answer) >= 0, let answer else {
-            return nil
-        }
-        defer { _ = bus.pointee.message_unref(answer) }
-        return read(answer)
+        line.ask(
+            MprisThread.name, MprisFace.path, interface, member, patience: Self.patience, body, read
+        )
     }
 }
 
 /// Keeps the machine awake on request: for as long as the end of a pipe is open.
 final class FakeLogind: @unchecked Sendable {
-    private let bus: UnsafePointer<sb_table>
-    private let raw: OpaquePointer
-    private var stop: [Int32] = [0, 0]
+    private var program: BusProgram?
     private var asked: [Int32] = [0, 0]
     private var ends: [Int32] = [0, 0]
-    private var thread = pthread_t()
 
     init?() {
-        var opened: OpaquePointer?
-        guard let bus = sb(), bus.pointee.open_system(&opened) >= 0, let raw = opened else {
-            return nil
-        }
-        (self.bus, self.raw) = (bus, raw)
-        for descriptors in [\FakeLogind.ends, \.stop, \.asked] { pipe(&self[keyPath: descriptors]) }
-        _ = bus.pointee.add_object(
-            raw, nil, "/org/freedesktop/login1",
-            { call, fake, _ in
-                guard let call, let fake else { return 0 }
-                return Unmanaged<FakeLogind>.fromOpaque(fake).takeUnretainedValue().answer(call)
-            }, Unmanaged.passUnretained(self).toOpaque())
-        guard bus.pointee.request_name(raw, "org.freedesktop.login1", 0) >= 0 else { return nil }
-        pthread_create(
-            &thread, nil,
-            { fake in
-                fake.map { Unmanaged<FakeLogind>.fromOpaque($0).takeUnretainedValue().run() }
-                return nil
-            }, Unmanaged.passUnretained(self).toOpaque())
+        for descriptors in [\FakeLogind.ends, \.asked] { pipe(&self[keyPath: descriptors]) }
+        program = BusProgram(
+            "org.freedesktop.login1", at: ["/org/freedesktop/login1"], on: .system
+        ) { [unowned self] line, call in answer(line, call) }
+        if program == nil { return nil }
     }
 
     func close() {
-        write(stop[1], "1", 1)
-        pthread_join(thread, nil)
-        _ = bus.pointee.flush_close_unref(raw)
-        for descriptor in stop + asked + [ends[0]] { Glibc.close(descriptor) }
+        program?.close()
+        for descriptor in asked + [ends[0]] { Glibc.close(descriptor) }
     }
 
     func isHeld(within milliseconds: Int32) -> Bool { ready(asked[0], POLLIN, milliseconds) }
@@ -251,30 +200,17 @@ final class FakeLogind: @unchecked Sendable {
         return poll(&watched, 1, milliseconds) == 1
     }
 
-    private func run() {
-        while true {
-            while bus.pointee.process(raw, nil) > 0 {}
-            var watched = [bus.pointee.get_fd(raw), stop[0]].map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-            }
-            poll(&watched, 2, -1)
-            if watched[1].revents != 0 { return }
-        }
-    }
-
-    private func answer(_ call: OpaquePointer) -> Int32 {
-        let reader = BusReader(bus: bus, message: call)
+    private func answer(_ line: BusLine, _ call: OpaquePointer) -> Int32 {
+        let reader = BusReader(bus: line.bus, message: call)
         let words = (0..<4).compactMap { _ in reader.text() }
         guard words.first == "idle", words.last == "block" else { return 0 }
-        var made: OpaquePointer?
-        _ = bus.pointee.message_new_method_return(call, &made)
-        guard let made else { return 0 }
-        defer { _ = bus.pointee.message_unref(made) }
-        _ = bus.pointee.message_append_basic(made, BusWriter.code("h"), &ends[1])
-        _ = bus.pointee.send(raw, made, nil)
-        _ = bus.pointee.flush(raw)
+        let status = line.reply(call) { writer in
+            _ = line.bus.pointee.message_append_basic(
+                writer.message, BusWriter.code("h"), &ends[1])
+        }
+        _ = line.bus.pointee.flush(line.raw)
         Glibc.close(ends[1])
         write(asked[1], "1", 1)
-        return 1
+        return status
     }
 }

@@ -8,62 +8,38 @@ import Synchronization
 /// thread of its own, begun with the first one, that sleeps when nothing is said.
 public final class DesktopNotifications: NotificationShowing {
     private let desk: NotificationDesk
-    private let thread = Mutex<pthread_t?>(nil)
+    private let thread: BusThread
 
     /// - Parameter hear: is called on the thread of the bus.
     public init(hear: @escaping @Sendable (DesktopReply) -> Void) {
-        desk = NotificationDesk(hear: hear)
+        let desk = NotificationDesk(hear: hear)
+        self.desk = desk
+        thread = BusThread { NotificationThread(desk).run() }
     }
 
     deinit { close() }
 
-    public func show(_ notice: DesktopNotice) { put(.show(notice)) }
-    public func withdraw(_ tag: String) { put(.withdraw(tag)) }
+    public func show(_ notice: DesktopNotice) { thread.begin { _ in desk.put(.show(notice)) } }
 
-    private func put(_ wish: NotificationDesk.Wish) {
-        thread.withLock { thread in
-            // What was never shown needs no withdrawing.
-            if thread == nil, case .withdraw = wish { return }
-            guard desk.put(wish), thread == nil else { return }
-            thread = start()
-        }
+    /// One that was never shown needs no thread.
+    public func withdraw(_ tag: String) {
+        thread.begin { isRunning in isRunning && desk.put(.withdraw(tag)) }
     }
 
     public func close() {
         desk.shut()
-        let running = thread.withLock { thread in
-            defer { thread = nil }
-            return thread
-        }
-        // A bus that hangs is not waited for.
-        if let running, cu_join(running, 2) != 0 { pthread_detach(running) }
+        thread.join()
     }
 
-    private func start() -> pthread_t? {
-        let held = Unmanaged.passRetained(desk)
-        var thread = pthread_t()
-        if pthread_create(&thread, nil, notificationMain, held.toOpaque()) == 0 { return thread }
-        held.release()
-        return nil
-    }
-
-    /// Shows one and waits until it is there; why not, else. For a command, which then ends: nobody
-    /// is left to hear what is chosen.
+    /// Shows one notification, without buttons, and waits until the desktop has it. Returns the
+    /// reason where that fails. It is for a command, which ends then and hears no button.
     public static func show(once notice: DesktopNotice) -> String? {
-        guard let bus = sb() else { return "libsystemd is not installed" }
-        guard let talk = NotificationTalk(bus) else { return "there is no bus of a session" }
+        if sb() == nil { return "libsystemd is not installed" }
+        guard let talk = NotificationTalk() else { return "there is no bus of a session" }
         var notice = notice
         notice.acts = []
         return talk.show(notice) ? nil : "no program of the desktop shows notifications"
     }
-}
-
-/// A free function: a closure literal here would be checked for the caller's actor, and trap.
-private func notificationMain(_ desk: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let desk else { return nil }
-    let held = Unmanaged<NotificationDesk>.fromOpaque(desk).takeRetainedValue()
-    NotificationThread(held).run()
-    return nil
 }
 
 /// Where the loop leaves what is to be told, and the bus's thread finds it.

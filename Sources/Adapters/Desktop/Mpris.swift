@@ -1,4 +1,3 @@
-import CBus
 import CUnix
 import Glibc
 import Ports
@@ -9,52 +8,31 @@ import Synchronization
 /// sleeps when nothing is said. Where there is no bus, or no libsystemd, nothing comes of it.
 public final class Mpris: DesktopShowing {
     private let desk: MprisDesk
-    private let thread = Mutex<pthread_t?>(nil)
+    private let thread: BusThread
 
     /// `hear` is called on the thread of the bus. `holdsOffSleep` asks logind to leave the machine
     /// awake while it plays.
     public init(holdsOffSleep: Bool = true, hear: @escaping @Sendable (DesktopOrder) -> Void) {
-        desk = MprisDesk(holdsOffSleep: holdsOffSleep, hear: hear)
+        let desk = MprisDesk(hear: hear)
+        self.desk = desk
+        thread = BusThread {
+            let wakefulness = holdsOffSleep ? Wakefulness() : nil
+            MprisThread(desk, wakefulness)?.run()
+            // Without a bus of a session, and after it is gone, the machine still stays awake.
+            wakefulness?.follow(desk)
+        }
     }
 
     deinit { close() }
 
     public func show(_ face: SoundFace, isJump: Bool) {
-        guard desk.put(face, isJump: isJump) else { return }
-        thread.withLock { thread in
-            if thread == nil { thread = start() }
-        }
+        thread.begin { _ in desk.put(face, isJump: isJump) }
     }
 
     public func close() {
         desk.shut()
-        let running = thread.withLock { thread in
-            defer { thread = nil }
-            return thread
-        }
-        // A bus that hangs is not waited for.
-        if let running, cu_join(running, 2) != 0 { pthread_detach(running) }
+        thread.join()
     }
-
-    private func start() -> pthread_t? {
-        let held = Unmanaged.passRetained(desk)
-        var thread = pthread_t()
-        if pthread_create(&thread, nil, busMain, held.toOpaque()) == 0 { return thread }
-        held.release()
-        return nil
-    }
-}
-
-/// A free function: a closure literal here would be checked for the caller's actor, and trap.
-private func busMain(_ desk: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    guard let desk else { return nil }
-    let held = Unmanaged<MprisDesk>.fromOpaque(desk).takeRetainedValue()
-    guard let bus = sb() else { return nil }
-    let wakefulness = held.holdsOffSleep ? Wakefulness(bus) : nil
-    MprisThread(held, bus, wakefulness)?.run()
-    // No bus of a session, or none any more, as after it was left: the machine stays awake for it.
-    wakefulness?.follow(held)
-    return nil
 }
 
 /// Where the loop leaves what there is to show, and the bus's thread finds it.
@@ -66,13 +44,11 @@ final class MprisDesk: Sendable {
     }
 
     let hear: @Sendable (DesktopOrder) -> Void
-    let holdsOffSleep: Bool
     /// Readable when there is something to look at.
     let descriptor: Int32
     private let news = Mutex(News())
 
-    init(holdsOffSleep: Bool, hear: @escaping @Sendable (DesktopOrder) -> Void) {
-        self.holdsOffSleep = holdsOffSleep
+    init(hear: @escaping @Sendable (DesktopOrder) -> Void) {
         self.hear = hear
         descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     }

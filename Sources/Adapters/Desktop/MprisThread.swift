@@ -5,8 +5,7 @@ import Ports
 
 /// What the thread of the bus does: answers what is asked, tells what changed, and sleeps.
 final class MprisThread {
-    private let bus: UnsafePointer<sb_table>
-    private let raw: OpaquePointer
+    private let line: BusLine
     private let desk: MprisDesk
     private let wakefulness: Wakefulness?
     /// The state announced last.
@@ -15,11 +14,10 @@ final class MprisThread {
     static let name = "org.mpris.MediaPlayer2.rushlight"
 
     /// nil where there is no bus.
-    init?(_ desk: MprisDesk, _ bus: UnsafePointer<sb_table>, _ wakefulness: Wakefulness?) {
-        var opened: OpaquePointer?
-        guard bus.pointee.open_user(&opened) >= 0, let raw = opened else { return nil }
-        (self.bus, self.raw, self.desk) = (bus, raw, desk)
-        self.wakefulness = wakefulness
+    init?(_ desk: MprisDesk, _ wakefulness: Wakefulness?) {
+        guard let line = BusLine() else { return nil }
+        (self.line, self.desk, self.wakefulness) = (line, desk, wakefulness)
+        let (bus, raw) = (line.bus, line.raw)
         _ = bus.pointee.add_object(
             raw, nil, MprisFace.path, answerCall, Unmanaged.passUnretained(self).toOpaque())
         if bus.pointee.request_name(raw, Self.name, 0) < 0 {
@@ -29,29 +27,21 @@ final class MprisThread {
         told = MprisFace(face: nil).player
     }
 
-    deinit { _ = bus.pointee.flush_close_unref(raw) }
-
     /// Until it is shut, or the bus goes.
     func run() {
         while true {
             let news = desk.take()
             if news.isShut { return }
             tell(news)
-            while true {
-                let status = bus.pointee.process(raw, nil)
-                if status < 0 { return }
-                if status == 0 { break }
-            }
-            guard wait() else { return }
+            guard line.serve(), wait() else { return }
         }
     }
 
     private func wait() -> Bool {
-        let descriptor = bus.pointee.get_fd(raw)
-        let events = bus.pointee.get_events(raw)
-        guard descriptor >= 0, events >= 0 else { return false }
+        let events = line.bus.pointee.get_events(line.raw)
+        guard let descriptor = line.descriptor, events >= 0 else { return false }
         var deadline = UInt64.max
-        guard bus.pointee.get_timeout(raw, &deadline) >= 0 else { return false }
+        guard line.bus.pointee.get_timeout(line.raw, &deadline) >= 0 else { return false }
         var polled = [
             pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0),
             pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0),
@@ -88,22 +78,14 @@ final class MprisThread {
     }
 
     private func signal(_ interface: String, _ member: String, _ body: (BusWriter) -> Void) {
-        var made: OpaquePointer?
-        guard bus.pointee.message_new_signal(raw, &made, MprisFace.path, interface, member) >= 0,
-            let message = made
-        else { return }
-        body(BusWriter(bus: bus, message: message))
-        _ = bus.pointee.send(raw, message, nil)
-        _ = bus.pointee.message_unref(message)
+        line.signal(MprisFace.path, interface, member, body)
     }
 
     // MARK: - Answers
 
     fileprivate func answer(_ call: OpaquePointer) -> Int32 {
-        guard let interface = bus.pointee.message_get_interface(call).map(String.init(cString:)),
-            let member = bus.pointee.message_get_member(call).map(String.init(cString:))
-        else { return 0 }
-        let reader = BusReader(bus: bus, message: call)
+        guard let interface = line.interface(call), let member = line.member(call) else { return 0 }
+        let reader = BusReader(bus: line.bus, message: call)
         switch (interface, member) {
         case ("org.freedesktop.DBus.Introspectable", "Introspect"):
             return reply(call) { $0.put(.text(MprisFace.introspection)) }
@@ -192,12 +174,7 @@ final class MprisThread {
     }
 
     private func reply(_ call: OpaquePointer, _ body: (BusWriter) -> Void) -> Int32 {
-        var made: OpaquePointer?
-        let status = bus.pointee.message_new_method_return(call, &made)
-        guard status >= 0, let message = made else { return status }
-        defer { _ = bus.pointee.message_unref(message) }
-        body(BusWriter(bus: bus, message: message))
-        return min(1, bus.pointee.send(raw, message, nil))
+        line.reply(call, body)
     }
 
     private func refuse(_ call: OpaquePointer) -> Int32 {

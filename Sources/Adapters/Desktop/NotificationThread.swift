@@ -1,5 +1,5 @@
-import CBus
 import Glibc
+import Notation
 import Ports
 
 /// What the thread of notifications does: tells what is to be told, and hears what is chosen. A bus
@@ -25,7 +25,7 @@ final class NotificationThread {
         switch wish {
         case .withdraw(let tag): talk?.withdraw(tag)
         case .show(let notice):
-            if talk == nil { talk = sb().flatMap { NotificationTalk($0) } }
+            if talk == nil { talk = NotificationTalk() }
             guard let talk, talk.show(notice) else { return desk.hear(.unserved(notice)) }
         }
     }
@@ -49,30 +49,27 @@ final class NotificationTalk {
     private static let dismissed: UInt32 = 2
     /// A desktop shows a handful at once.
     private static let shownMax = 256
+    private static let ownerChanged = "NameOwnerChanged"
 
-    private let bus: UnsafePointer<sb_table>
-    private let raw: OpaquePointer
+    private let line: BusLine
     /// By which number the desktop knows each.
     private var numbers: [String: UInt32] = [:]
     private var capabilities: Set<String>?
 
     /// nil where there is no bus of a session.
-    init?(_ bus: UnsafePointer<sb_table>) {
-        var opened: OpaquePointer?
-        guard bus.pointee.open_user(&opened) >= 0, let raw = opened else { return nil }
-        (self.bus, self.raw) = (bus, raw)
-        // The bus itself sees to it that nobody else's signals come.
-        let rule = "type='signal',sender='\(Self.name)',interface='\(Self.name)'"
-        let daemon = "org.freedesktop.DBus"
-        _ = ask(daemon, "/", daemon, "AddMatch", { $0.put(.text(rule)) }, { _ in true })
+    init?() {
+        guard let line = BusLine() else { return nil }
+        self.line = line
+        // Signals of other senders are not delivered.
+        line.match(
+            "type='signal',sender='\(Self.name)',interface='\(Self.name)'",
+            patience: Self.patience)
+        line.match(
+            "type='signal',sender='\(BusLine.daemon)',interface='\(BusLine.daemon)',"
+                + "member='\(Self.ownerChanged)',arg0='\(Self.name)'", patience: Self.patience)
     }
 
-    deinit { _ = bus.pointee.flush_close_unref(raw) }
-
-    var descriptor: Int32? {
-        let descriptor = bus.pointee.get_fd(raw)
-        return descriptor < 0 ? nil : descriptor
-    }
+    var descriptor: Int32? { line.descriptor }
 
     /// False where nothing shows it.
     func show(_ notice: DesktopNotice) -> Bool {
@@ -93,8 +90,9 @@ final class NotificationTalk {
         writer.put(.unsigned(numbers[notice.tag] ?? 0))
         writer.put(.text("rushlight"))
         writer.put(.text(notice.title))
-        writer.put(
-            .text(able.contains("body-markup") ? Self.escaped(notice.words) : notice.words))
+        // Titles of books are words, not markup.
+        let isMarkup = able.contains("body-markup")
+        writer.put(.text(isMarkup ? XMLText.escaped(notice.words) : notice.words))
         let acts = able.contains("actions") ? notice.acts : []
         writer.put(.texts(acts.flatMap { [$0.key, $0.title] }))
         writer.put(
@@ -104,20 +102,6 @@ final class NotificationTalk {
             ]))
         // How long it stays is the desktop's to say.
         writer.put(.integer(-1))
-    }
-
-    /// Titles of books are words, not markup.
-    private static func escaped(_ words: String) -> String {
-        var out = ""
-        for character in words {
-            switch character {
-            case "&": out += "&amp;"
-            case "<": out += "&lt;"
-            case ">": out += "&gt;"
-            default: out.append(character)
-            }
-        }
-        return out
     }
 
     private func able() -> Set<String>? {
@@ -139,27 +123,20 @@ final class NotificationTalk {
 
     /// Hears what has come; false when the bus is gone.
     func listen(_ hear: (DesktopReply) -> Void) -> Bool {
-        while true {
-            var taken: OpaquePointer?
-            let status = bus.pointee.process(raw, &taken)
-            if status < 0 { return false }
-            guard let taken else {
-                if status > 0 { continue }
-                return true
-            }
-            defer { _ = bus.pointee.message_unref(taken) }
-            if let reply = reply(taken) { hear(reply) }
+        line.drain { message in
+            if let reply = reply(message) { hear(reply) }
         }
     }
 
     private func reply(_ message: OpaquePointer) -> DesktopReply? {
-        let interface = bus.pointee.message_get_interface(message).map(String.init(cString:))
-        guard interface == Self.name,
-            let member = bus.pointee.message_get_member(message).map(String.init(cString:))
-        else { return nil }
-        let reader = BusReader(bus: bus, message: message)
-        // Those of other programs are told to everyone.
-        guard let number = reader.unsigned(),
+        let (interface, member) = (line.interface(message), line.member(message))
+        let reader = BusReader(bus: line.bus, message: message)
+        if interface == BusLine.daemon, member == Self.ownerChanged {
+            forget(reader)
+            return nil
+        }
+        // Numbers of other programs' notifications come too.
+        guard interface == Self.name, let number = reader.unsigned(),
             let tag = numbers.first(where: { $0.value == number })?.key
         else { return nil }
         switch member {
@@ -171,28 +148,17 @@ final class NotificationTalk {
         }
     }
 
+    /// When the program that shows notifications ends, its notifications go with it. The next one
+    /// counts anew: an old number would name a notification of another program there.
+    private func forget(_ reader: BusReader) {
+        guard reader.text() == Self.name, let old = reader.text(), !old.isEmpty else { return }
+        numbers = [:]
+        capabilities = nil
+    }
+
     private func call<Value>(
         _ member: String, _ body: (BusWriter) -> Void, _ read: (BusReader) -> Value?
     ) -> Value? {
-        ask(Self.name, Self.path, Self.name, member, body, read)
-    }
-
-    private func ask<Value>(
-        _ name: String, _ path: String, _ interface: String, _ member: String,
-        _ body: (BusWriter) -> Void, _ read: (BusReader) -> Value?
-    ) -> Value? {
-        var made: OpaquePointer?
-        guard
-            bus.pointee.message_new_method_call(raw, &made, name, path, interface, member) >= 0,
-            let message = made
-        else { return nil }
-        defer { _ = bus.pointee.message_unref(message) }
-        body(BusWriter(bus: bus, message: message))
-        var answer: OpaquePointer?
-        guard bus.pointee.call(raw, message, Self.patience, nil, &answer) >= 0, let answer else {
-            return nil
-        }
-        defer { _ = bus.pointee.message_unref(answer) }
-        return read(BusReader(bus: bus, message: answer))
+        line.ask(Self.name, Self.path, Self.name, member, patience: Self.patience, body, read)
     }
 }

@@ -1,16 +1,12 @@
-import CBus
 import Glibc
 
 /// Asks logind not to suspend the machine on idle while a book plays. Closing the lid
 /// or asking for it still suspends.
 final class Wakefulness {
-    private let bus: UnsafePointer<sb_table>
     /// Held off as long as this is open.
     private var lock: Int32?
     /// What was asked for last, whether it was granted or not.
     private var isWanted = false
-
-    init(_ bus: UnsafePointer<sb_table>) { self.bus = bus }
 
     deinit { release() }
 
@@ -39,28 +35,19 @@ final class Wakefulness {
 
     /// nil where there is no logind: such a machine is not suspended on idle.
     private func ask() -> Int32? {
-        var opened: OpaquePointer?
-        guard bus.pointee.open_system(&opened) >= 0, let raw = opened else { return nil }
-        defer { _ = bus.pointee.flush_close_unref(raw) }
-        var made: OpaquePointer?
-        guard
-            bus.pointee.message_new_method_call(
-                raw, &made, "org.freedesktop.login1", "/org/freedesktop/login1",
-                "org.freedesktop.login1.Manager", "Inhibit") >= 0, let call = made
-        else { return nil }
-        defer { _ = bus.pointee.message_unref(call) }
-        let writer = BusWriter(bus: bus, message: call)
-        for word in ["idle", "Rushlight", "An audiobook is playing", "block"] {
-            writer.put(.text(word))
-        }
-        var answer: OpaquePointer?
-        guard bus.pointee.call(raw, call, Self.patience, nil, &answer) >= 0, let answer else {
-            return nil
-        }
-        defer { _ = bus.pointee.message_unref(answer) }
-        // The descriptor is the message's; ours outlives it.
-        return BusReader(bus: bus, message: answer).descriptor()
-            .map { fcntl($0, F_DUPFD_CLOEXEC, 3) }.flatMap { $0 >= 0 ? $0 : nil }
+        BusLine(.system)?.ask(
+            "org.freedesktop.login1", "/org/freedesktop/login1",
+            "org.freedesktop.login1.Manager", "Inhibit", patience: Self.patience,
+            { writer in
+                for word in ["idle", "Rushlight", "An audiobook is playing", "block"] {
+                    writer.put(.text(word))
+                }
+            },
+            { reader in
+                // The descriptor is the message's; the copy outlives it.
+                reader.descriptor().map { fcntl($0, F_DUPFD_CLOEXEC, 3) }
+                    .flatMap { $0 >= 0 ? $0 : nil }
+            })
     }
 
     /// In microseconds.

@@ -34,6 +34,12 @@ extension Feed {
         guard diagnostics.count < CatalogLimits.diagnostics else { return }
         diagnostics.append(Diagnostic(severity: severity, code: code, message: message))
     }
+
+    static func leftOut(links count: Int) -> String {
+        count == 1
+            ? "1 link leads nowhere and was left out"
+            : "\(count) links lead nowhere and were left out"
+    }
 }
 
 extension Feed {

@@ -186,11 +186,16 @@ public final class Opds1Stream {
             feed.note("feed.limit", "it is larger than can be shown: the rest was left out", .error)
         }
         if unusableLinks > 0 {
-            feed.note("feed.href.unusable", "\(unusableLinks) links lead nowhere and were left out")
+            feed.note("feed.href.unusable", Feed.leftOut(links: unusableLinks))
         }
         if unavailable > 0 {
-            feed.note("feed.entry.unavailable", "\(unavailable) books cannot be had here", .note)
+            let books = unavailable == 1 ? "1 book" : "\(unavailable) books"
+            feed.note("feed.entry.unavailable", books + " cannot be had here", .note)
         }
-        if empty > 0 { feed.note("feed.entry.empty", "\(empty) entries lead nowhere") }
+        if empty > 0 {
+            feed.note(
+                "feed.entry.empty",
+                empty == 1 ? "1 entry leads nowhere" : "\(empty) entries lead nowhere")
+        }
     }
 }

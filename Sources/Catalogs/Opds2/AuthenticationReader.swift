@@ -24,7 +24,8 @@ enum AuthenticationReader {
         }
         let left = values.count - readable
         if left > 0 {
-            feed.note("authentication.method.unreadable", "\(left) ways to sign in cannot be read")
+            let ways = left == 1 ? "1 way" : "\(left) ways"
+            feed.note("authentication.method.unreadable", ways + " to sign in cannot be read")
         }
         feed.authentication = authentication
         return feed

@@ -173,11 +173,14 @@ struct Opds2Reader {
 
     private mutating func noteRepairs() {
         if unusable > 0 {
-            feed.note("feed.href.unusable", "\(unusable) links lead nowhere and were left out")
+            feed.note("feed.href.unusable", Feed.leftOut(links: unusable))
         }
         if wrong > 0 {
             feed.note(
-                "feed.part.wrong", "\(wrong) parts are not what they should be and were left out")
+                "feed.part.wrong",
+                wrong == 1
+                    ? "1 part is not what it should be and was left out"
+                    : "\(wrong) parts are not what they should be and were left out")
         }
         if publications > CatalogLimits.publications {
             feed.note("feed.limit", "it is larger than can be shown: the rest was left out", .error)

@@ -127,7 +127,7 @@ struct AlignCommand {
         return audiobook.duration.map { $0.milliseconds + slackMs }
     }
 
-    // MARK: - What is told
+    // MARK: - Output
 
     private static func tell(_ map: SyncMap, _ order: Order, _ console: Console) {
         guard !order.json else {

@@ -266,7 +266,12 @@ public enum TapAlong: Screen {
         }
         return [
             .perform(.ask(.close)), .perform(.ask(.run(ReadingErrand.mapChanged))),
-            .perform(.ask(.say("\(points) points of this map are kept."))),
+            .perform(
+                .ask(
+                    .say(
+                        points == 1
+                            ? "1 point of this map is kept."
+                            : "\(points) points of this map are kept."))),
         ]
     }
 }

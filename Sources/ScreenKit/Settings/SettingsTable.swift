@@ -365,12 +365,12 @@ public enum SettingsTable {
         Setting(
             "notify.when", .desktop, "Notifications",
             .choice(["away", "always", "off"]), .text("away"),
-            "Loans that end, holds that are ready, downloads: away tells them while the terminal is"
-                + " not in front."),
+            "For loans that end, holds that are ready and downloads: always, or only while you are"
+                + " away from the terminal."),
         Setting(
             "notify.quiet-from", .desktop, "Quiet from",
             .number(0...1439, step: 30, .clock, word: "off"), .text("off"),
-            "From this hour on nothing is told by the desktop; it waits for the end."),
+            "From this hour on no notification is shown; all wait until the quiet hours end."),
         Setting(
             "notify.quiet-to", .desktop, "Quiet until", .number(0...1439, step: 30, .clock),
             .number(7 * 60), "When the quiet hours end, by your clock."),

@@ -24,10 +24,7 @@ final class FakeKeyring: @unchecked Sendable {
     }
 
     let state = Mutex(State())
-    private let bus: UnsafePointer<sb_table>
-    private let raw: OpaquePointer
-    private var stop: [Int32] = [0, 0]
-    private var thread = pthread_t()
+    private var program: BusProgram?
 
     private static let root = "/org/freedesktop/secrets"
     private static let collection = root + "/collection/login"
@@ -35,37 +32,14 @@ final class FakeKeyring: @unchecked Sendable {
     private static let itemsMax = 8
 
     init?() {
-        var opened: OpaquePointer?
-        guard let bus = sb(), bus.pointee.open_user(&opened) >= 0, let raw = opened else {
-            return nil
-        }
-        (self.bus, self.raw) = (bus, raw)
-        pipe(&stop)
         let items = (0..<Self.itemsMax).map { Self.collection + "/\($0)" }
-        for path in [Self.root, Self.collection, Self.question] + items {
-            _ = bus.pointee.add_object(
-                raw, nil, path,
-                { call, fake, _ in
-                    guard let call, let fake else { return 0 }
-                    return Unmanaged<FakeKeyring>.fromOpaque(fake).takeUnretainedValue()
-                        .answer(call)
-                }, Unmanaged.passUnretained(self).toOpaque())
-        }
-        guard bus.pointee.request_name(raw, SecretBus.name, 0) >= 0 else { return nil }
-        pthread_create(
-            &thread, nil,
-            { fake in
-                fake.map { Unmanaged<FakeKeyring>.fromOpaque($0).takeUnretainedValue().run() }
-                return nil
-            }, Unmanaged.passUnretained(self).toOpaque())
+        program = BusProgram(
+            SecretBus.name, at: [Self.root, Self.collection, Self.question] + items
+        ) { [unowned self] line, call in answer(line, call) }
+        if program == nil { return nil }
     }
 
-    func close() {
-        write(stop[1], "1", 1)
-        pthread_join(thread, nil)
-        _ = bus.pointee.flush_close_unref(raw)
-        for descriptor in stop { Glibc.close(descriptor) }
-    }
+    func close() { program?.close() }
 
     var secrets: [String: String] {
         state.withLock { state in
@@ -78,29 +52,16 @@ final class FakeKeyring: @unchecked Sendable {
         }
     }
 
-    private func run() {
-        while true {
-            while bus.pointee.process(raw, nil) > 0 {}
-            var watched = [bus.pointee.get_fd(raw), stop[0]].map {
-                pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-            }
-            poll(&watched, 2, -1)
-            if watched[1].revents != 0 { return }
-        }
-    }
-
-    private func answer(_ call: OpaquePointer) -> Int32 {
-        guard let member = bus.pointee.message_get_member(call).map(String.init(cString:)) else {
-            return 0
-        }
-        let path = bus.pointee.message_get_path(call).map(String.init(cString:)) ?? ""
-        let reader = BusReader(bus: bus, message: call)
+    private func answer(_ line: BusLine, _ call: OpaquePointer) -> Int32 {
+        guard let member = line.member(call) else { return 0 }
+        let path = line.bus.pointee.message_get_path(call).map(String.init(cString:)) ?? ""
+        let reader = BusReader(bus: line.bus, message: call)
         switch member {
         case "OpenSession":
             guard reader.text() == "plain" else {
                 return sb_refuse(call, "org.freedesktop.DBus.Error.NotSupported", "only plain")
             }
-            return reply(call) { writer in
+            return line.reply(call) { writer in
                 writer.putVariant(.text(""))
                 writer.put(.path(Self.root + "/session/s1"))
             }
@@ -112,7 +73,7 @@ final class FakeKeyring: @unchecked Sendable {
                         .map { Self.collection + "/\($0)" }, state.isLocked
                 )
             }
-            return reply(call) { writer in
+            return line.reply(call) { writer in
                 writer.put(.paths(isLocked ? [] : found))
                 writer.put(.paths(isLocked ? found : []))
             }
@@ -121,19 +82,19 @@ final class FakeKeyring: @unchecked Sendable {
                 state.isUnlocking = state.isLocked
                 return state.isLocked
             }
-            return reply(call) { writer in
+            return line.reply(call) { writer in
                 writer.put(.paths([]))
                 writer.put(.path(isLocked ? Self.question : "/"))
             }
-        case "ReadAlias": return reply(call) { $0.put(.path(Self.collection)) }
-        case "Prompt": return ask(call)
-        case "CreateItem": return create(call, reader)
+        case "ReadAlias": return line.reply(call) { $0.put(.path(Self.collection)) }
+        case "Prompt": return ask(line, call)
+        case "CreateItem": return create(line, call, reader)
         case "GetSecret":
             let item = state.withLock { $0.isLocked ? nil : $0.items[Self.number(path)] }
             guard let item else {
                 return sb_refuse(call, "org.freedesktop.Secret.Error.IsLocked", "locked")
             }
-            return reply(call) { writer in
+            return line.reply(call) { writer in
                 writer.within("r", "oayays") {
                     writer.put(.path(Self.root + "/session/s1"))
                     writer.put(.bytes([]))
@@ -143,12 +104,12 @@ final class FakeKeyring: @unchecked Sendable {
             }
         case "Delete":
             state.withLock { $0.items[Self.number(path)] = nil }
-            return reply(call) { $0.put(.path("/")) }
+            return line.reply(call) { $0.put(.path("/")) }
         default: return 0
         }
     }
 
-    private func create(_ call: OpaquePointer, _ reader: BusReader) -> Int32 {
+    private func create(_ line: BusLine, _ call: OpaquePointer, _ reader: BusReader) -> Int32 {
         var item = Item()
         _ = reader.within("a", "{sv}") { () -> Bool? in
             while let name = entry(reader, &item) { _ = name }
@@ -170,7 +131,7 @@ final class FakeKeyring: @unchecked Sendable {
             state.items[number] = made
             return number
         }
-        return reply(call) { writer in
+        return line.reply(call) { writer in
             writer.put(.path(Self.collection + "/\(number)"))
             writer.put(.path("/"))
         }
@@ -199,36 +160,21 @@ final class FakeKeyring: @unchecked Sendable {
     }
 
     /// The person answers at once.
-    private func ask(_ call: OpaquePointer) -> Int32 {
+    private func ask(_ line: BusLine, _ call: OpaquePointer) -> Int32 {
         let isDismissed = state.withLock { state in
             state.questions += 1
             if state.isUnlocking, !state.isDismissing { state.isLocked = false }
             return state.isDismissing
         }
-        let status = reply(call) { _ in }
-        var made: OpaquePointer?
-        _ = bus.pointee.message_new_signal(
-            raw, &made, Self.question, "org.freedesktop.Secret.Prompt", "Completed")
-        if let made {
-            let writer = BusWriter(bus: bus, message: made)
+        let status = line.reply(call) { _ in }
+        line.signal(Self.question, "org.freedesktop.Secret.Prompt", "Completed") { writer in
             writer.put(.flag(isDismissed))
             writer.putVariant(.text(""))
-            _ = bus.pointee.send(raw, made, nil)
-            _ = bus.pointee.message_unref(made)
         }
         return status
     }
 
     private static func number(_ path: String) -> Int {
         path.split(separator: "/").last.flatMap { Int($0) } ?? -1
-    }
-
-    private func reply(_ call: OpaquePointer, _ body: (BusWriter) -> Void) -> Int32 {
-        var made: OpaquePointer?
-        _ = bus.pointee.message_new_method_return(call, &made)
-        guard let made else { return -1 }
-        defer { _ = bus.pointee.message_unref(made) }
-        body(BusWriter(bus: bus, message: made))
-        return min(1, bus.pointee.send(raw, made, nil))
     }
 }

@@ -72,7 +72,7 @@ import Testing
             .kept(points: 1, trouble: nil), for: store.ticket(EffectID("tap.keep"))!,
             performs: [
                 .ask(.close), .ask(.run(ReadingErrand.mapChanged)),
-                .ask(.say("1 points of this map are kept.")),
+                .ask(.say("1 point of this map is kept.")),
             ])
     }
 }

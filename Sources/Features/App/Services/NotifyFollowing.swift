@@ -28,7 +28,7 @@ extension App {
         return send(.configured(when, quiet: quiet), to: Notifications.self, &state)
     }
 
-    // MARK: - What is told
+    // MARK: - Notifications
 
     /// Loans and holds that were told on the message line by what was just done, and those that
     /// want nothing any more.
