@@ -1,8 +1,9 @@
 import Kernel
 import ScreenKit
 
-/// Has the desktop tell a person who does not look at the terminal what the message line says to
-/// one who does. What is told is withdrawn when it was seen, or is not true any more.
+/// Shows notifications of the desktop while the terminal is not in front; the message line says the
+/// same while it is. A notification is withdrawn once the person looks at the terminal, or when it
+/// is not true any more.
 public enum Notifications: Service {
     /// One thing to tell.
     public struct Note: Hashable, Sendable {
@@ -12,13 +13,15 @@ public enum Notifications: Service {
         public var words: String
         public var isUrgent: Bool
         public var acts: [Act]
+        /// The notes that it stands for, while they are true.
+        public var parts: Set<String>
 
         public init(
             _ tag: String, _ title: String, _ words: String, isUrgent: Bool = false,
-            acts: [Act] = [.open, .snooze]
+            acts: [Act] = [.open, .snooze], parts: Set<String> = []
         ) {
             (self.tag, self.title, self.words) = (tag, title, words)
-            (self.isUrgent, self.acts) = (isUrgent, acts)
+            (self.isUrgent, self.acts, self.parts) = (isUrgent, acts, parts)
         }
     }
 
@@ -59,7 +62,7 @@ public enum Notifications: Service {
         }
 
         package var tags: Set<String> {
-            Set((fresh + shown + held + snoozed).map(\.tag))
+            Set((fresh + shown + held + snoozed).flatMap { $0.parts.union([$0.tag]) })
         }
 
         fileprivate mutating func forget(_ tag: String) {
@@ -115,10 +118,7 @@ public enum Notifications: Service {
         case .locked(let isLocked): return lock(isLocked, &state)
         case .raised(let notes): return raise(notes, &state)
         case .clockTold(let wall): return tell(at: wall.minuteOfDay, &state)
-        case .over(let tag):
-            let isShown = state.shown.contains { $0.tag == tag }
-            state.forget(tag)
-            return [.cancel(.snooze(tag))] + (isShown ? [.perform(.withdraw(tag))] : [])
+        case .over(let tag): return over(tag, &state)
         case .chosen(let tag, let act): return choose(tag, act, &state)
         case .dismissed(let tag):
             state.shown.removeAll { $0.tag == tag }
@@ -161,12 +161,21 @@ public enum Notifications: Service {
         return show(notes.count > togetherMax ? [together(notes)] : notes, &state)
     }
 
+    private static func over(_ tag: String, _ state: inout State) -> Effects {
+        let gone = state.withoutPart(tag) + [tag]
+        return gone.flatMap { tag -> Effects in
+            let isShown = state.shown.contains { $0.tag == tag }
+            state.forget(tag)
+            return [.cancel(.snooze(tag))] + (isShown ? [.perform(.withdraw(tag))] : [])
+        }
+    }
+
     private static func together(_ notes: [Note]) -> Note {
         let names = notes.prefix(togetherMax - 1).map(\.title).joined(separator: ", ")
         let rest = notes.count - togetherMax + 1
         return Note(
             "several", "\(notes.count) things want you", "\(names) and \(rest) more.",
-            isUrgent: notes.contains(where: \.isUrgent))
+            isUrgent: notes.contains(where: \.isUrgent), parts: Set(notes.map(\.tag)))
     }
 
     private static func show(_ notes: [Note], _ state: inout State) -> Effects {
@@ -186,7 +195,7 @@ public enum Notifications: Service {
         return []
     }
 
-    /// Whoever is here has the message line, and the messages.
+    /// A person at the terminal reads the message line and needs no notifications.
     private static func drop(_ state: inout State) -> Effects {
         let (shown, snoozed) = (state.shown, state.snoozed)
         (state.shown, state.fresh, state.held, state.snoozed) = ([], [], [], [])
@@ -194,7 +203,7 @@ public enum Notifications: Service {
             + snoozed.map { .cancel(.snooze($0.tag)) }
     }
 
-    /// While it is locked nothing is told of what is behind the lock.
+    /// While the program is locked, notifications wait: they would show titles of books.
     private static func lock(_ isLocked: Bool, _ state: inout State) -> Effects {
         guard isLocked != state.isLocked else { return [] }
         state.isLocked = isLocked
@@ -221,7 +230,20 @@ public enum Notifications: Service {
 }
 
 extension Notifications.State {
-    /// One that is told anew waits nowhere; what of it is shown is replaced.
+    /// The notes of several things that have none left once this one is over.
+    fileprivate mutating func withoutPart(_ tag: String) -> [String] {
+        var empty: [String] = []
+        for list in [\Self.fresh, \.shown, \.held, \.snoozed] {
+            for index in self[keyPath: list].indices
+            where self[keyPath: list][index].parts.remove(tag) != nil {
+                let note = self[keyPath: list][index]
+                if note.parts.isEmpty { empty.append(note.tag) }
+            }
+        }
+        return empty
+    }
+
+    /// Removes an older note of the same name from every list but one.
     fileprivate mutating func forget(
         _ tag: String, but kept: WritableKeyPath<Self, [Notifications.Note]>
     ) {

@@ -39,7 +39,7 @@ import Testing
         store.send(.raised([loan]))
         store.send(.looked(isInFront: false)) { $0.isInFront = false }
         raise([loan], in: store, performs: [.show(loan)]) { $0.shown = [loan] }
-        // One who comes back has the message line.
+        // A person who comes back reads the message line.
         store.send(.looked(isInFront: true), performs: [.withdraw("loan a")]) {
             ($0.isInFront, $0.shown) = (true, [])
         }
@@ -57,11 +57,19 @@ import Testing
         store.send(.over("loan a"))
     }
 
-    @Test func `many at once are told as one`() {
+    @Test func `many at once are told as one, until the last of them is over`() {
         let store = store()
         let notes = (1...6).map { Note("loan \($0)", "Book \($0)", "It is due.") }
-        let one = Note("several", "6 things want you", "Book 1, Book 2, Book 3 and 3 more.")
+        var one = Note(
+            "several", "6 things want you", "Book 1, Book 2, Book 3 and 3 more.",
+            parts: Set(notes.map(\.tag)))
         raise(notes, in: store, performs: [.show(one)]) { $0.shown = [one] }
+        for note in notes.dropLast() {
+            #expect(store.state.tags.contains(note.tag))
+            one.parts.remove(note.tag)
+            store.send(.over(note.tag)) { $0.shown = [one] }
+        }
+        store.send(.over("loan 6"), performs: [.withdraw("several")]) { $0.shown = [] }
     }
 
     @Test func `in an hour it is told again, unless it is over by then`() {
