@@ -78,6 +78,8 @@ public enum Everywhere: Screen {
         var hasChosen = false
         /// What is shown was found for older words.
         public package(set) var isStale = false
+        /// Enter was pressed before anything was found: the first row is gone to.
+        var isGoing = false
         package var size: Size
 
         public init(last: String = "", size: Size) {
@@ -152,10 +154,11 @@ public enum Everywhere: Screen {
         case .pausePassed: return search(state)
         case .news(let news):
             state.take(news)
-            return []
+            guard state.isGoing, !state.isStale else { return [] }
+            return go(&state)
         case .rowPressed(let row):
             let wasFocused = state.list.focus == row
-            return choose(&state) { $0.move(.to(row)) } + (wasFocused ? go(state) : [])
+            return choose(&state) { $0.move(.to(row)) } + (wasFocused ? go(&state) : [])
         case .wheelTurned(let rows):
             return choose(&state) { $0.list.scroll(by: rows, in: $0.shape, height: $0.height) }
         case .ordered(let order): return obey(order, &state)
@@ -164,7 +167,7 @@ public enum Everywhere: Screen {
 
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
-        case .focusActivate: return go(state)
+        case .focusActivate: return go(&state)
         case .listPageForward: return choose(&state) { $0.move(.pageForward, by: order.times) }
         case .listPageBack: return choose(&state) { $0.move(.pageBack, by: order.times) }
         case .fieldDown, .focusNext: return choose(&state) { $0.move(.next, by: order.times) }
@@ -177,14 +180,15 @@ public enum Everywhere: Screen {
     }
 
     private static func changed(_ state: inout State) -> Effects {
-        state.hasChosen = false
+        (state.hasChosen, state.isGoing) = (false, false)
         state.textsWanted = textsStep
         guard !state.field.isEmpty else {
             state.take(News())
             return [.cancel(.search), .cancel(.pause)]
         }
         state.isStale = true
-        return [.schedule(.pause, after: pause, .pausePassed)]
+        // What older words still find is not of these.
+        return [.cancel(.search), .schedule(.pause, after: pause, .pausePassed)]
     }
 
     private static func search(_ state: State) -> Effects {
@@ -198,7 +202,7 @@ public enum Everywhere: Screen {
     private static func choose(_ state: inout State, _ move: (inout State) -> Void) -> Effects {
         let before = state.list
         move(&state)
-        if state.list != before { state.hasChosen = true }
+        if state.list != before { (state.hasChosen, state.isGoing) = (true, false) }
         let isNear = state.list.focus + state.height >= state.rows.count
         guard isNear, state.found.isComplete, !state.isStale,
             state.found.textCount > state.textsWanted
@@ -207,8 +211,12 @@ public enum Everywhere: Screen {
         return search(state)
     }
 
-    private static func go(_ state: State) -> Effects {
-        guard !state.isStale, state.rows.indices.contains(state.list.focus) else { return [] }
+    private static func go(_ state: inout State) -> Effects {
+        let isThere = !state.isStale && state.rows.indices.contains(state.list.focus)
+        // Typed ahead of what is found.
+        state.isGoing =
+            !isThere && !state.field.isEmpty && (state.isStale || !state.found.isComplete)
+        guard isThere else { return [] }
         let target: Ask
         switch state.rows[state.list.focus].content {
         case .book(let book):

@@ -40,7 +40,6 @@ import Testing
             $0.field.insert("w")
             $0.isStale = true
         }
-        store.send(press(.focusActivate))
         store.advance(
             Everywhere.pause, fires: .pausePassed, performs: [.work(.search("w", texts: 20))])
         let found = news([text(1, places: 2)])
@@ -56,6 +55,44 @@ import Testing
             performs: [
                 .ask(.close), .ask(.read(.file("/1.epub"), at: .locator(place))),
             ])
+    }
+
+    @Test func `Enter typed ahead goes to the first row, once there is one`() throws {
+        let store = TestStore<Everywhere>(Everywhere.State(size: Size(80, 24)))
+        store.send(.typed(Key("w"))) {
+            $0.field.insert("w")
+            $0.isStale = true
+        }
+        store.send(press(.focusActivate)) { $0.isGoing = true }
+        store.advance(
+            Everywhere.pause, fires: .pausePassed, performs: [.work(.search("w", texts: 20))])
+        let ticket = try #require(store.ticket(.search))
+        var nothing = Everywhere.News()
+        nothing.trouble = "it is being read"
+        store.deliver(.news(nothing), for: ticket) { $0.take(nothing) }
+        let found = news([text(1, places: 2)])
+        let place = try #require(Locator("#char=0"))
+        store.deliver(
+            .news(found), for: ticket,
+            performs: [.ask(.close), .ask(.read(.file("/1.epub"), at: .locator(place)))]
+        ) {
+            $0.take(found)
+            $0.isGoing = false
+        }
+    }
+
+    @Test func `Enter typed ahead is forgotten when more is typed, or nothing is found`() {
+        var state = Everywhere.State(last: "word", size: Size(80, 24))
+        state.take(news([text(1, places: 2)]))
+        // What is shown was found for older words, and their search is ended.
+        let effects = Everywhere.reduce(&state, .typed(Key("s")))
+        #expect(effects.contains(.cancel(.search)))
+        #expect(Everywhere.reduce(&state, press(.focusActivate)).isEmpty && state.isGoing)
+        _ = Everywhere.reduce(&state, .typed(Key("x")))
+        #expect(!state.isGoing)
+        #expect(Everywhere.reduce(&state, press(.focusActivate)).isEmpty && state.isGoing)
+        #expect(Everywhere.reduce(&state, .news(news([]))).isEmpty && !state.isGoing)
+        #expect(Everywhere.reduce(&state, press(.focusActivate)).isEmpty && !state.isGoing)
     }
 
     @Test func `what is found meanwhile moves nothing from under the focus`() {
