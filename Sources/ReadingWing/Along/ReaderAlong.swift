@@ -10,15 +10,23 @@ extension Reader {
         _ spoken: Spoken?, _ course: SpokenCourse?, _ state: inout State
     ) -> Effects {
         (state.along.spoken, state.along.course) = (spoken, course)
-        guard let spoken else { return [.cancel(.crossing)] }
+        guard let spoken else { return [.cancel(.crossing)] + readOn(&state) }
         if shows(spoken, state) {
             state.along.isLed = true
+            if state.isHeard { state.attention.sitting?.isHeard = true }
             return cross(&state)
         }
         // A person who turned the page, chooses words or is under way is not carried off.
         guard state.along.isLed, state.marking.selection == nil, state.journey == nil
         else { return [.cancel(.crossing)] }
         return lead(to: spoken.start, of: spoken.document, &state)
+    }
+
+    /// The voice has ended: what is in view is read in silence from now on.
+    private static func readOn(_ state: inout State) -> Effects {
+        guard state.attention.sitting?.isHeard == true else { return [] }
+        state.attention.sitting = nil
+        return glance
     }
 
     /// From here on the page goes with the voice.
@@ -142,6 +150,9 @@ extension Reader {
 }
 
 extension Reader.State {
+    /// A voice sounds, and the page goes with it.
+    var isHeard: Bool { along.isLed && along.spoken != nil && along.course?.left != nil }
+
     /// The page was turned away from what is heard.
     package var isAstray: Bool {
         guard let spoken = along.spoken, !along.isLed else { return false }

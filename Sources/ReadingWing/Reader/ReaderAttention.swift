@@ -36,6 +36,8 @@ extension Reader {
         /// On all pages in view, and how many these are.
         var words: Int
         var pages: Int
+        /// A voice reads it: its time is counted where it is heard, and not here as well.
+        var isHeard = false
     }
 
     /// More text than any screen shows: so long a step skipped some of it.
@@ -108,7 +110,7 @@ extension Reader.State {
                 note(read, until: moment.wall.minuteOfDay)
                 attention.stretch.read(from: sitting.place)
                 let time = moment.now - sitting.since
-                if let speed = attention.pace.add(words, in: time) {
+                if !sitting.isHeard, let speed = attention.pace.add(words, in: time) {
                     attention.news?.speeds.append(speed)
                 }
             }
@@ -120,7 +122,7 @@ extension Reader.State {
                 leaf.chapter.ranges(on: leaf.page).reduce(words) {
                     $0 + Words.count(leaf.chapter.document.text[$1])
                 }
-            }, pages: pages.count)
+            }, pages: pages.count, isHeard: isHeard)
     }
 
     private mutating func note(_ read: ReadingDay, until minute: Int) {
@@ -161,7 +163,7 @@ extension Reader.Sitting {
             self.words > 0 ? Double(words) / Double(self.words) : 1
         return ReadingDay(
             day: day, pages: min(share, Self.sharesMax) * Double(pages), words: words,
-            milliseconds: Int(time / .milliseconds(1)))
+            milliseconds: isHeard ? 0 : Int(time / .milliseconds(1)))
     }
 
     /// Some screens at once, when keys came faster than places settle.
@@ -176,7 +178,7 @@ extension Kept {
         var kept = self
         kept.sitting = nil
         let time = moment.now - sitting.since
-        guard
+        guard !sitting.isHeard,
             Pace.isReading(sitting.words, in: time)
                 || time >= .zero && time <= Pace.longestTime
         else { return kept }

@@ -205,6 +205,38 @@ import Typesetting
         #expect(state.attention.days.words == words)
     }
 
+    @Test func `what a voice reads is pages and words, and its time is not counted twice`() throws {
+        var state = try open()
+        Reader.step(&state, .told(moment(0)))
+        let words = Words.count(state.chapter!.document.text[state.spread[0].page.range])
+        let voice = SpokenCourse(done: .zero, left: .seconds(5))
+        func say(at offset: Int, _ course: SpokenCourse) {
+            let spoken = Spoken(document: 0, start: offset, end: offset + 5)
+            _ = Reader.reduce(&state, .spoken(spoken, course))
+        }
+        say(at: 0, voice)
+        // The page turns with it.
+        say(at: state.spread[0].page.range.upperBound, voice)
+        let news = try #require(settle(&state, moment(60))?.news)
+        #expect(
+            news
+                == ReadingNews(
+                    ReadingDay(day: CalendarDay(number: 100), pages: 1, words: words), end: 666))
+        for case .request(_, .work(.keep(let kept))) in Reader.reduce(&state, .leaving) {
+            #expect(kept.closed(at: moment(90)).news == nil)
+        }
+        // It has ended: from then on the same page is read in silence.
+        #expect(
+            Reader.reduce(&state, .spoken(nil, nil)) == [
+                .cancel(.crossing), .request(.glance, .tellTime),
+            ])
+        Reader.step(&state, .told(moment(100)))
+        #expect(turn(&state, moment(160))?.news?.day.milliseconds == 60_000)
+        // Silent, it takes no time away from the reader.
+        say(at: state.spread[0].page.range.lowerBound, SpokenCourse(done: .zero, left: nil))
+        #expect(turn(&state, moment(220))?.news?.day.milliseconds == 60_000)
+    }
+
     @Test func `time after midnight belongs to the new day`() throws {
         var state = try open()
         Reader.step(&state, .told(moment(0)))
