@@ -266,7 +266,7 @@ public final class BookDesk: Sendable {
         var reading = KeptReading(
             locator: publication.locator(kept.place).description, percent: kept.progress * 100,
             marks: kept.marks.mapValues { publication.locator($0).description })
-        reading.move = kept.hasLeapt ? .leapt : .turned
+        reading.move = kept.move
         reading.readThrough = kept.stretch.kept(publication)
         do throws(KeepingError) {
             try keeping.keep(reading, of: publication, at: kept.book.source.path)

@@ -151,6 +151,8 @@ public struct SpokenCourse: Equatable, Sendable {
     public var done: Duration
     /// nil while it is silent.
     public var left: Duration?
+    /// Under a sleep timer a person may be asleep.
+    public var isUnderTimer = false
 
     public init(done: Duration, left: Duration?) { (self.done, self.left) = (done, left) }
 }

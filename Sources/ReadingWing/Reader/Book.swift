@@ -2,6 +2,7 @@ import Canvas
 import Notebook
 import Publications
 import ScreenKit
+import Sharing
 import Typesetting
 
 /// An opened book, as a value: equal when it is the same state of the same thing.
@@ -119,8 +120,8 @@ public struct Kept: Equatable, Sendable {
     public var news: ReadingNews?
     /// The page in view, when the book goes.
     var sitting: Reader.Sitting?
-    /// The place was leapt to, since the last time.
-    public var hasLeapt = false
+    /// How the place was come to, since the last time.
+    public var move = PlaceHistory.Move.turned
     /// As far as it was read.
     public var stretch = ReadStretch()
 }

@@ -3,6 +3,7 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Sharing
 import Typesetting
 
 /// A book on the screen: the place one is at, and every way to another.
@@ -376,9 +377,16 @@ public enum Reader: Screen {
         guard let book = state.book, state.phase == .open else { return [] }
         let kept = Kept(
             book: book, place: state.place, progress: state.progress, marks: state.marks,
-            news: news, sitting: sitting, hasLeapt: state.attention.hasLeapt,
+            news: news, sitting: sitting, move: move(state),
             stretch: state.attention.stretch)
         return [.request(.keeping, .keep(kept))]
+    }
+
+    /// A page that turns with a voice is no key that a person pressed.
+    private static func move(_ state: State) -> PlaceHistory.Move {
+        if state.attention.hasLeapt { return .leapt }
+        guard state.isHeard else { return .turned }
+        return state.along.course?.isUnderTimer == true ? .untouched : .listened
     }
 }
 

@@ -217,9 +217,10 @@ import Typesetting
         say(at: 0, voice)
         // The page turns with it.
         say(at: state.spread[0].page.range.upperBound, voice)
-        let news = try #require(settle(&state, moment(60))?.news)
+        let kept = try #require(settle(&state, moment(60)))
+        #expect(kept.move == .listened)
         #expect(
-            news
+            kept.news
                 == ReadingNews(
                     ReadingDay(day: CalendarDay(number: 100), pages: 1, words: words), end: 666))
         for case .request(_, .work(.keep(let kept))) in Reader.reduce(&state, .leaving) {
@@ -231,10 +232,17 @@ import Typesetting
                 .cancel(.crossing), .request(.glance, .tellTime),
             ])
         Reader.step(&state, .told(moment(100)))
-        #expect(turn(&state, moment(160))?.news?.day.milliseconds == 60_000)
+        let silent = try #require(turn(&state, moment(160)))
+        #expect(silent.news?.day.milliseconds == 60_000 && silent.move == .turned)
         // Silent, it takes no time away from the reader.
         say(at: state.spread[0].page.range.lowerBound, SpokenCourse(done: .zero, left: nil))
         #expect(turn(&state, moment(220))?.news?.day.milliseconds == 60_000)
+        // Under a sleep timer it may be heard by a person who is asleep.
+        var timed = voice
+        timed.isUnderTimer = true
+        say(at: state.spread[0].page.range.lowerBound, timed)
+        say(at: state.spread[0].page.range.upperBound, timed)
+        #expect(settle(&state, moment(280))?.move == .untouched)
     }
 
     @Test func `time after midnight belongs to the new day`() throws {

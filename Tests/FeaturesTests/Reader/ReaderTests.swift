@@ -46,7 +46,7 @@ import Typesetting
             .keep(
                 Kept(
                     book: shelf.book, place: state.place, progress: state.progress,
-                    marks: state.marks, hasLeapt: state.attention.hasLeapt)))
+                    marks: state.marks, move: state.attention.hasLeapt ? .leapt : .turned)))
     }
 
     // MARK: - Opening

@@ -9,7 +9,8 @@ import ScreenKit
 extension ReadingAlong: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
         switch command {
-        case .light(let spoken, let course):
+        case .light(let spoken, var course):
+            course?.isUnderTimer = state.listening?.sleep != nil
             return App.tellReader(.spoken(spoken, course), &state)
         case .play(let time):
             return App.tellReader(.led, &state)

@@ -9,7 +9,8 @@ extension ReadingAloud: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
         switch command {
         case .light(let spoken, let lasting):
-            let course = SpokenCourse(done: .zero, left: lasting)
+            var course = SpokenCourse(done: .zero, left: lasting)
+            course.isUnderTimer = state.listening?.sleep != nil
             return App.tellReader(.spoken(spoken, spoken == nil ? nil : course), &state)
         case .begin(let opened):
             return App.tellReader(.led, &state) + App.begin(next: opened, &state)
