@@ -54,6 +54,8 @@ final class NotificationTalk {
     private let line: BusLine
     /// By which number the desktop knows each.
     private var numbers: [String: UInt32] = [:]
+    /// The program that gave them, as the bus calls it.
+    private var owner: String?
     private var capabilities: Set<String>?
 
     /// nil where there is no bus of a session.
@@ -73,6 +75,7 @@ final class NotificationTalk {
 
     /// False where nothing shows it.
     func show(_ notice: DesktopNotice) -> Bool {
+        meetOwner()
         guard let able = able() else { return false }
         let number = call("Notify", { self.write(notice, able, $0) }, { $0.unsigned() })
         guard let number else {
@@ -80,6 +83,8 @@ final class NotificationTalk {
             capabilities = nil
             return false
         }
+        // It may have been started by the call.
+        if owner == nil { owner = currentOwner }
         if numbers.count >= Self.shownMax { numbers = [:] }
         numbers[notice.tag] = number
         return true
@@ -113,6 +118,7 @@ final class NotificationTalk {
     }
 
     func withdraw(_ tag: String) {
+        if numbers[tag] != nil { meetOwner() }
         guard let number = numbers.removeValue(forKey: tag) else { return }
         _ = call("CloseNotification", { $0.put(.unsigned(number)) }, { _ in true })
     }
@@ -148,12 +154,28 @@ final class NotificationTalk {
         }
     }
 
+    private func forget(_ reader: BusReader) {
+        guard reader.text() == Self.name, let old = reader.text(), old == owner else { return }
+        meet(nil)
+    }
+
+    /// Asked before a number is used: the signal of a change may be on its way still.
+    private func meetOwner() {
+        let now = currentOwner
+        if now != owner { meet(now) }
+    }
+
     /// When the program that shows notifications ends, its notifications go with it. The next one
     /// counts anew: an old number would name a notification of another program there.
-    private func forget(_ reader: BusReader) {
-        guard reader.text() == Self.name, let old = reader.text(), !old.isEmpty else { return }
+    private func meet(_ now: String?) {
+        owner = now
         numbers = [:]
         capabilities = nil
+    }
+
+    private var currentOwner: String? {
+        line.askDaemon(
+            "GetNameOwner", patience: Self.patience, { $0.put(.text(Self.name)) }, { $0.text() })
     }
 
     private func call<Value>(
