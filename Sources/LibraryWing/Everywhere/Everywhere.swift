@@ -158,7 +158,8 @@ public enum Everywhere: Screen {
             return go(&state)
         case .rowPressed(let row):
             let wasFocused = state.list.focus == row
-            return choose(&state) { $0.move(.to(row)) } + (wasFocused ? go(&state) : [])
+            return choose(&state) { $0.move(.to(row)) }
+                + (wasFocused && !state.isStale ? go(&state) : [])
         case .wheelTurned(let rows):
             return choose(&state) { $0.list.scroll(by: rows, in: $0.shape, height: $0.height) }
         case .ordered(let order): return obey(order, &state)
@@ -215,7 +216,8 @@ public enum Everywhere: Screen {
         let isThere = !state.isStale && state.rows.indices.contains(state.list.focus)
         // Typed ahead of what is found.
         state.isGoing =
-            !isThere && !state.field.isEmpty && (state.isStale || !state.found.isComplete)
+            !isThere && !state.hasChosen && !state.field.isEmpty
+            && (state.isStale || !state.found.isComplete)
         guard isThere else { return [] }
         let target: Ask
         switch state.rows[state.list.focus].content {

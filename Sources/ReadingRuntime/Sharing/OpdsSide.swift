@@ -214,7 +214,8 @@ extension SyncDesk {
                 user: "")
         side.name = wish.name ?? side.name
         side.become(kind, wish.privacy ?? known?.privacy)
-        side.allows = wish.registers || side.allows
+        // A permission from before is not given once more: it may have been taken back meanwhile.
+        side.allows = wish.registers
         try side.checkPrivacy()
         try keep(side)
         return side

@@ -89,7 +89,7 @@ import Testing
         #expect(try one.desk.book.table().sides.count == 1, "it is the same side")
     }
 
-    @Test func `a side that is told nothing asks and changes nothing, added again too`() throws {
+    @Test func `with privacy at nothing, a side sends no place and changes no profile`() throws {
         let book = try SyncDevice.book()
         let stub = PalaceStub()
         let server = stub.start()

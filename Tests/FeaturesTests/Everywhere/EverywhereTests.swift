@@ -87,6 +87,9 @@ import Testing
         // What is shown was found for older words, and their search is ended.
         let effects = Everywhere.reduce(&state, .typed(Key("s")))
         #expect(effects.contains(.cancel(.search)))
+        // A click on what is shown still goes nowhere: it was found for older words.
+        #expect(
+            Everywhere.reduce(&state, .rowPressed(state.list.focus)).isEmpty && !state.isGoing)
         #expect(Everywhere.reduce(&state, press(.focusActivate)).isEmpty && state.isGoing)
         _ = Everywhere.reduce(&state, .typed(Key("x")))
         #expect(!state.isGoing)
