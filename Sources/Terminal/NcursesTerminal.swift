@@ -11,6 +11,7 @@ public final class NcursesTerminal: Terminal {
 
     private let input: Int32
     private let output: Int32
+    private let errors: Int32
     private let environment: TerminalEnvironment
     private let files: [UnsafeMutablePointer<FILE>]
     private let draft: Draft
@@ -31,7 +32,7 @@ public final class NcursesTerminal: Terminal {
     /// The descriptors stay the caller's. `colors` is the depth a person asked for, over what
     /// the terminal seems able to do.
     public init(
-        input: Int32 = 0, output: Int32 = 1, environment: TerminalEnvironment,
+        input: Int32 = 0, output: Int32 = 1, errors: Int32 = 2, environment: TerminalEnvironment,
         colors: Depth? = nil, escapeDelay: Duration = .milliseconds(25), hasMouse: Bool = true
     ) throws(TerminalError) {
         guard isatty(input) == 1, isatty(output) == 1 else { throw .notATerminal }
@@ -41,6 +42,7 @@ public final class NcursesTerminal: Terminal {
         let opened = try Curses.open(input: input, output: output, environment, colors)
         self.input = input
         self.output = output
+        self.errors = errors
         self.environment = environment
         self.shellModes = shellModes
         screen = opened.screen
@@ -234,7 +236,7 @@ public final class NcursesTerminal: Terminal {
         send(modes.enter())
         prepareForCrash()
         // Sound libraries complain on standard error; where there is no memory for that, it shows.
-        _ = cu_hush()
+        _ = cu_hush(errors)
     }
 
     private func prepareForCrash() {

@@ -93,7 +93,7 @@ private final class House {
             loop,
             open: { guest, environment throws(TerminalError) in
                 try NcursesTerminal(
-                    input: guest.descriptors[0], output: guest.descriptors[1],
+                    input: guest.descriptors[0], output: guest.descriptors[1], errors: -1,
                     environment: environment)
             },
             explain: { error in

@@ -121,7 +121,7 @@ import Testing
             var environment = TerminalEnvironment(name: "xterm-256color", colorTerm: "truecolor")
             environment.isColorUnwanted = isColorUnwanted
             let terminal = try NcursesTerminal(
-                input: pty.end, output: pty.end, environment: environment, colors: wish)
+                input: pty.end, output: pty.end, errors: -1, environment: environment, colors: wish)
             #expect(terminal.surface.depth == expected, "\(String(describing: wish))")
             terminal.close()
         }
@@ -130,7 +130,7 @@ import Testing
     @Test func tmuxIsSpokenToInItsOwnWay() throws {
         let pty = PtyScreen(Size(20, 3))
         let terminal = try NcursesTerminal(
-            input: pty.end, output: pty.end,
+            input: pty.end, output: pty.end, errors: -1,
             environment: TerminalEnvironment(name: "screen-256color", isInTmux: true))
         #expect(terminal.surface.depth == .full)
         var frame = Frame(Size(20, 3))
@@ -162,7 +162,8 @@ import Testing
         defer { close(null) }
         #expect(throws: TerminalError.notATerminal) {
             try NcursesTerminal(
-                input: pty.end, output: null, environment: TerminalEnvironment(name: "xterm"))
+                input: pty.end, output: null, errors: -1,
+                environment: TerminalEnvironment(name: "xterm"))
         }
         #expect(pty.bytes == "")
     }
@@ -197,11 +198,12 @@ import Testing
         cu_set_window_size(pty.end, 0, 0)
         var environment = TerminalEnvironment(name: "xterm", lines: 30, columns: 100)
         var terminal = try NcursesTerminal(
-            input: pty.end, output: pty.end, environment: environment)
+            input: pty.end, output: pty.end, errors: -1, environment: environment)
         #expect(terminal.surface.size == Size(100, 30))
         terminal.close()
         (environment.lines, environment.columns) = (nil, nil)
-        terminal = try NcursesTerminal(input: pty.end, output: pty.end, environment: environment)
+        terminal = try NcursesTerminal(
+            input: pty.end, output: pty.end, errors: -1, environment: environment)
         #expect(terminal.surface.size == Size(80, 24))
         terminal.close()
     }
@@ -328,19 +330,18 @@ import Testing
 
     @Test func whatLibrariesWriteOnStandardErrorIsKeptOffTheScreen() throws {
         let pty = PtyScreen(Size(20, 3))
-        let errors = dup(STDERR_FILENO)
-        dup2(pty.end, STDERR_FILENO)
-        let terminal = try open(pty)
-        write(STDERR_FILENO, "no sound card", 13)
+        // The process's own is the test run's: others write there at the same time.
+        let errors = dup(pty.end)
+        let terminal = try open(pty, errors: errors)
+        write(errors, "no sound card", 13)
         terminal.show(Frame(Size(20, 3)), plain)
         terminal.release()
-        write(STDERR_FILENO, "an editor's", 11)
+        write(errors, "an editor's", 11)
         pty.expect("what a guest has to say") { pty.text.contains("an editor's") }
         terminal.resume()
-        write(STDERR_FILENO, "no sound card", 13)
+        write(errors, "no sound card", 13)
         terminal.close()
-        write(STDERR_FILENO, "the end", 7)
-        dup2(errors, STDERR_FILENO)
+        write(errors, "the end", 7)
         close(errors)
         pty.expect("the last words") { pty.text.contains("the end") }
         #expect(!pty.bytes.contains("no sound card"))
@@ -366,7 +367,7 @@ import Testing
         let pty = PtyScreen(Size(20, 3))
         let own = dup(pty.end)
         let terminal = try NcursesTerminal(
-            input: own, output: own, environment: TerminalEnvironment(name: "xterm"))
+            input: own, output: own, errors: -1, environment: TerminalEnvironment(name: "xterm"))
         pty.hangUp()
         #expect(terminal.read(at: .zero) == [])
         #expect(terminal.isGone)
@@ -377,10 +378,11 @@ import Testing
     }
 
     private func open(
-        _ pty: PtyScreen, _ name: String = "xterm-256color", colorTerm: String = ""
+        _ pty: PtyScreen, _ name: String = "xterm-256color", colorTerm: String = "",
+        errors: Int32 = -1
     ) throws -> NcursesTerminal {
         try NcursesTerminal(
-            input: pty.end, output: pty.end,
+            input: pty.end, output: pty.end, errors: errors,
             environment: TerminalEnvironment(name: name, colorTerm: colorTerm))
     }
 }

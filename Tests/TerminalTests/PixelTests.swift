@@ -369,7 +369,7 @@ extension NcursesTerminalTests {
     func aPictureInLettersHasItsColors(name: String, colorTerm: String) throws {
         let pty = PtyScreen(Size(40, 8))
         let terminal = try NcursesTerminal(
-            input: pty.end, output: pty.end,
+            input: pty.end, output: pty.end, errors: -1,
             environment: TerminalEnvironment(name: name, colorTerm: colorTerm))
         let letters = Picture(
             size: Size(10, 3),
@@ -384,7 +384,7 @@ extension NcursesTerminalTests {
 
     private func openTrue(_ pty: PtyScreen) throws -> NcursesTerminal {
         try NcursesTerminal(
-            input: pty.end, output: pty.end,
+            input: pty.end, output: pty.end, errors: -1,
             environment: TerminalEnvironment(name: "xterm-256color", colorTerm: "truecolor"))
     }
 }

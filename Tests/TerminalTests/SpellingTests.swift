@@ -12,7 +12,8 @@ extension NcursesTerminalTests {
     func noGlyphEverShearsTheRow(glyph: String, shown: String) throws {
         let pty = PtyScreen(Size(20, 2))
         let terminal = try NcursesTerminal(
-            input: pty.end, output: pty.end, environment: TerminalEnvironment(name: "xterm"))
+            input: pty.end, output: pty.end, errors: -1,
+            environment: TerminalEnvironment(name: "xterm"))
         var frame = Frame(Size(20, 2))
         let after = frame.write(glyph, row: 0, column: 0)
         frame.write("|", row: 0, column: after)
@@ -27,7 +28,7 @@ extension NcursesTerminalTests {
     @Test func whereTheLocaleIsNotUnicodeOnlyAsciiIsSent() throws {
         let pty = PtyScreen(Size(40, 2))
         let terminal = try NcursesTerminal(
-            input: pty.end, output: pty.end,
+            input: pty.end, output: pty.end, errors: -1,
             environment: TerminalEnvironment(name: "xterm", isUTF8: false))
         #expect(terminal.surface.isPlain)
         var frame = Frame(Size(40, 2))

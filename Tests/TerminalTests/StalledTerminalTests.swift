@@ -14,7 +14,7 @@ extension NcursesTerminalTests {
         cu_set_window_size(pty.end, 8_000, 8_000)
         // Cells for all of it take 4.4 GB.
         let terminal = try NcursesTerminal(
-            input: pty.end, output: pty.end,
+            input: pty.end, output: pty.end, errors: -1,
             environment: TerminalEnvironment(name: "xterm-256color"))
         #expect(terminal.surface.size == Size(1000, 1000))
         #expect(residentBytes() < 2 << 30)
@@ -26,7 +26,7 @@ extension NcursesTerminalTests {
         let size = Size(200, 60)
         let pty = PtyScreen(size)
         let terminal = try NcursesTerminal(
-            input: pty.end, output: pty.end,
+            input: pty.end, output: pty.end, errors: -1,
             environment: TerminalEnvironment(name: "xterm-256color"))
         pty.fallSilent()
         let letters = Array("abcdefghijklmnopqrstuvwxyz").map(String.init)

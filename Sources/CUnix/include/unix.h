@@ -94,10 +94,10 @@ void cu_hide(void);
    above work as before. */
 void cu_hide_memory(void);
 
-/* Keeps what libraries write on standard error off the screen: from `hush` on it goes into
-   memory where it would have gone to a terminal; 0, or -1 when that cannot be. `unhush` lets it
-   out again, and first tells what was kept. Safe in a handler; the crash handlers tell all. */
-int cu_hush(void);
+/* Keeps what libraries write on standard error, `errors`, off the screen: from `hush` on it goes
+   into memory where it would have gone to a terminal; 0, or -1 when that cannot be. `unhush` lets
+   it out again, and first tells what was kept. Safe in a handler; the crash handlers tell all. */
+int cu_hush(int errors);
 void cu_unhush(int is_told);
 
 /* Leaves the terminal: the child lives in a session of its own with nothing on 0 to 2, and
