@@ -42,7 +42,7 @@ public struct Side: Equatable, Sendable {
     public var privacy: SidePrivacy {
         didSet { isPrivacyKnown = true }
     }
-    /// What was refused to it for all devices is allowed from here.
+    /// What was refused to it for all devices is allowed from here, with the next place it is told.
     public var allows = false
     /// Nothing is asked or told until the person says so.
     public var isPaused: Bool

@@ -36,12 +36,12 @@ struct AnnotationsSide: SideTalking {
     }
 
     func push(_ push: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
-        try allow(errand)
         // A place at the very start is what a book has that was never read.
         guard push.percent > 0,
             let there = Locator(push.place.locator).flatMap(line.publication.place),
             case .readium(let readium)? = line.publication.locators(of: there)[.readium]
         else { throw .noSuchBook }
+        try allow(errand)
         let body = LibraryAnnotations.body(
             of: source, href: readium.href, share: readium.progression ?? 0,
             percent: push.percent, at: push.place.at, device: push.device)
@@ -64,7 +64,7 @@ struct AnnotationsSide: SideTalking {
         guard let profile = LibraryAnnotations.profile(of: line.link.address) else {
             throw .noServer
         }
-        if allowed.has(profile, line.now) { return }
+        if !line.side.allows, allowed.has(profile, line.now) { return }
         let type = LibraryAnnotations.profileType
         let answer = try line.send(.get, profile, nil, type, errand)
         guard answer.head.status == 200 else {

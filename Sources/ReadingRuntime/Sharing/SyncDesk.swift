@@ -326,6 +326,8 @@ public final class SyncDesk: Sendable {
                 (known.standing, known.last) = (.ok, now)
                 known.why = notes.prefix(Self.notesMax).joined(separator: "; ")
             }
+            // One yes is for one no: a later no, said elsewhere, stays one.
+            if case .sent = outcome { known.allows = false }
             table[side.id] = known
         }
     }

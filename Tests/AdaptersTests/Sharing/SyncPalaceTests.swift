@@ -39,6 +39,17 @@ import Testing
         _ = try device.desk.add(wish, CancellableWork())
     }
 
+    /// A device with a book read to that place, and the library it is lent from.
+    private func reader(at offset: Int) throws -> (
+        book: Publication, stub: PalaceStub, server: LoopbackServer, device: SyncDevice
+    ) {
+        let (book, stub) = (try SyncDevice.book(), PalaceStub())
+        let server = stub.start()
+        let device = try device("one", stub, server)
+        try device.read(offset, in: book)
+        return (book, stub, server, device)
+    }
+
     private func isSent(_ outcome: SyncDesk.Outcome) -> Bool {
         if case .sent = outcome { true } else { false }
     }
@@ -87,6 +98,28 @@ import Testing
         #expect(isSent(try one.sync(book)))
         #expect(stub.memory.withLock { $0.isAllowed } == true)
         #expect(try one.desk.book.table().sides.count == 1, "it is the same side")
+        // That answered one refusal; the next one is a refusal again.
+        stub.memory.withLock { ($0.isAllowed, $0.items) = (false, []) }
+        one.clock.set(SyncDevice.start + 601)
+        try one.read(1_200, in: book)
+        guard case .failed(.refused) = try one.sync(book) else {
+            Issue.record("a yes is used twice")
+            return
+        }
+        #expect(stub.memory.withLock { $0.isAllowed == false && $0.items.isEmpty })
+    }
+
+    @Test func `a yes that was not used yet waits for the first place`() throws {
+        let (book, stub, server, one) = try reader(at: 1_000)
+        stub.memory.withLock { ($0.isAllowed, $0.fault) = (false, (503, "later")) }
+        try add(one, server, allows: true)
+        guard case .failed = try one.sync(book) else {
+            Issue.record("nothing answered")
+            return
+        }
+        stub.memory.withLock { $0.fault = nil }
+        #expect(isSent(try one.sync(book)))
+        #expect(try one.desk.book.table().sides.first?.allows == false)
     }
 
     @Test func `with privacy at nothing, a side sends no place and changes no profile`() throws {
@@ -103,11 +136,8 @@ import Testing
     }
 
     @Test func `a profile is looked at again when it was switched off meanwhile`() throws {
-        let book = try SyncDevice.book()
-        let stub = PalaceStub()
-        let server = stub.start()
-        let one = try device("one", stub, server)
-        try one.read(500, in: book)
+        let (book, stub, server, one) = try reader(at: 500)
+        defer { withExtendedLifetime(server) {} }
         #expect(isSent(try one.sync(book)))
         stub.memory.withLock { ($0.isAllowed, $0.items) = (false, []) }
         one.clock.set(SyncDevice.start + 601)
@@ -178,11 +208,8 @@ import Testing
         (401, "{}"), (302, ""),
     ])
     func `an answer that is none moves nothing`(status: Int, text: String) throws {
-        let book = try SyncDevice.book()
-        let stub = PalaceStub()
-        let server = stub.start()
-        let one = try device("one", stub, server)
-        try one.read(500, in: book)
+        let (book, stub, server, one) = try reader(at: 500)
+        defer { withExtendedLifetime(server) {} }
         #expect(isSent(try one.sync(book)))
         stub.memory.withLock { $0.fault = (status, text) }
         one.clock.set(SyncDevice.start + 60)
