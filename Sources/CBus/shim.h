@@ -8,8 +8,7 @@ void *rl_library(const char *name);
 /* Only the headers are used at build time: the bus library is loaded when sound plays. The table
    is filled by name then. */
 #define SB_EACH(X)                                                                                 \
-    X(open_user) X(open_system) X(flush) X(close) X(flush_close_unref) X(add_object)               \
-    X(request_name)                                                                                \
+    X(open_user) X(open_system) X(flush) X(flush_close_unref) X(add_object) X(request_name)        \
     X(get_fd) X(get_events) X(get_timeout) X(process) X(send) X(call)                              \
     X(message_new_method_call) X(message_new_method_return) X(message_new_method_error)            \
     X(message_new_signal) X(message_unref) X(message_get_interface) X(message_get_member)          \

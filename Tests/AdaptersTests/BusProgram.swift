@@ -8,7 +8,7 @@ import Synchronization
 final class BusProgram: @unchecked Sendable {
     typealias Answer = @Sendable (BusLine, OpaquePointer) -> Int32
 
-    private let line: BusLine
+    private var line: BusLine?
     private let answer: Answer
     private let lock = Mutex(())
     private var stop: [Int32] = [0, 0]
@@ -28,7 +28,7 @@ final class BusProgram: @unchecked Sendable {
                 { call, program, _ in
                     guard let call, let program else { return 0 }
                     let held = Unmanaged<BusProgram>.fromOpaque(program).takeUnretainedValue()
-                    return held.answer(held.line, call)
+                    return held.line.map { held.answer($0, call) } ?? 0
                 }, Unmanaged.passUnretained(self).toOpaque())
         }
         guard line.bus.pointee.request_name(line.raw, name, 0) >= 0 else { return nil }
@@ -42,7 +42,7 @@ final class BusProgram: @unchecked Sendable {
     func close() {
         write(stop[1], "1", 1)
         thread?.join()
-        _ = line.bus.pointee.close(line.raw)
+        line = nil
     }
 
     /// Says something on its own, from the thread of a test.
@@ -50,6 +50,7 @@ final class BusProgram: @unchecked Sendable {
         _ path: String, _ interface: String, _ member: String, _ body: (BusWriter) -> Void
     ) {
         lock.withLock { _ in
+            guard let line else { return }
             line.signal(path, interface, member, body)
             _ = line.bus.pointee.flush(line.raw)
         }
@@ -57,8 +58,8 @@ final class BusProgram: @unchecked Sendable {
 
     private func run() {
         while true {
-            _ = lock.withLock { _ in line.serve() }
-            var watched = [line.descriptor ?? -1, stop[0]].map {
+            _ = lock.withLock { _ in line?.serve() }
+            var watched = [line?.descriptor ?? -1, stop[0]].map {
                 pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
             }
             poll(&watched, 2, 20)

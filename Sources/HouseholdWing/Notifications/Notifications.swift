@@ -234,8 +234,8 @@ extension Notifications.State {
     fileprivate mutating func withoutPart(_ tag: String) -> [String] {
         var empty: [String] = []
         for list in [\Self.fresh, \.shown, \.held, \.snoozed] {
-            for index in self[keyPath: list].indices
-            where self[keyPath: list][index].parts.remove(tag) != nil {
+            for index in self[keyPath: list].indices {
+                guard self[keyPath: list][index].parts.remove(tag) != nil else { continue }
                 let note = self[keyPath: list][index]
                 if note.parts.isEmpty { empty.append(note.tag) }
             }
