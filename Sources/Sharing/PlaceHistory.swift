@@ -109,20 +109,37 @@ public struct PlaceHistory: Equatable, Sendable {
         let place = place.bounded
         // A side tells the same until something new is there.
         if entries.contains(where: { $0.place.isSameReport(as: place) }) { return false }
-        if let last = entries.last, last.place.isContinued(by: place), keepsFurthest(place) {
-            entries[entries.count - 1].place = place
-        } else {
-            entries.append(Entry(place))
+        var entry = Entry(place)
+        var continued = continued(by: place, before: entries.count)
+        if let at = continued, keepsFurthest(place, over: at) {
+            let old = entries.remove(at: at)
+            if at == entries.count { entry.id = old.id }
+            continued = self.continued(by: place, before: at)
         }
+        // What was turned back from is behind again.
+        while let at = continued, place.percent >= entries[at].place.percent {
+            entries.remove(at: at)
+            continued = self.continued(by: place, before: at)
+        }
+        entries.append(entry)
         prune()
         return true
     }
 
-    /// Whether the newest may give way to a place: who turns back leaves the furthest behind.
-    private func keepsFurthest(_ next: SharedPlace) -> Bool {
-        guard let last = entries.last?.place else { return true }
+    /// The entry that a place goes on from. A voice that is followed on the page notes its own
+    /// places between those of the page, and the other way round.
+    private func continued(by place: SharedPlace, before end: Int) -> Int? {
+        let at = entries[..<end].lastIndex {
+            $0.place.isSound == place.isSound || !$0.place.runsOn
+        }
+        return at.flatMap { entries[$0].place.isContinued(by: place) ? $0 : nil }
+    }
+
+    /// Whether an entry may give way to a place: who turns back leaves the furthest behind.
+    private func keepsFurthest(_ next: SharedPlace, over at: Int) -> Bool {
+        let last = entries[at].place
         if next.percent >= last.percent { return true }
-        let before = entries.dropLast().last { $0.place.isSound == last.isSound }?.place
+        let before = entries[..<at].last { $0.place.isSound == last.isSound }?.place
         return before?.percent ?? 0 >= last.percent
     }
 
@@ -172,11 +189,14 @@ extension SharedPlace {
             && why == other.why
     }
 
+    /// A step of reading or listening here, and no leap.
+    fileprivate var runsOn: Bool { isOwn && [.turn, .listen, .auto].contains(reason) }
+
     /// A page turned after another is no new entry, nor a second of listening.
     fileprivate func isContinued(by next: SharedPlace) -> Bool {
-        guard isOwn, next.isOwn, reason == next.reason, isSound == next.isSound,
-            [.turn, .listen, .auto].contains(reason)
-        else { return false }
+        guard runsOn, next.runsOn, reason == next.reason, isSound == next.isSound else {
+            return false
+        }
         return (0...PlaceHistory.sittingSeconds).contains(next.at - at)
     }
 }

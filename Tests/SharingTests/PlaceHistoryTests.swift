@@ -107,6 +107,44 @@ import Testing
         #expect(history.furthest(isSound: true)?.percent == 90)
     }
 
+    @Test mutating func `a voice and the page it turns, a little behind it, are one entry`() {
+        for page in 1...40 {
+            let (start, at) = (Double(page), Int64(page) * 60)
+            note(start - 0.1, .listened, at)
+            note(start, .listened, at + 30)
+            note(start - 0.05, .listened, at + 31)
+        }
+        #expect(percents == [40, 39.95])
+        note(40.5, .listened, 2_500)
+        #expect(percents == [40.5])
+    }
+
+    @Test mutating func `a sound that is followed on the page is one entry, and its page another`()
+    {
+        for page in 1...40 {
+            let (percent, at) = (Double(page), Int64(page) * 60)
+            note(percent, .listened, at)
+            history.note(
+                "#t=\(page)", percent: percent, positionMs: Int64(page) * 60_000, .listened,
+                at: at + 30)
+        }
+        #expect(percents == [40, 40])
+        #expect(history.current?.isSound == true)
+        // Another device was there meanwhile: what comes now came after it.
+        history.add(told(30, at: 2_440))
+        note(41, .listened, 2_500)
+        #expect(percents == [40, 40, 30, 41])
+    }
+
+    @Test mutating func `a page turned back leaves the furthest, until it is passed again`() {
+        for percent in [10, 12, 11] as [Double] { note(percent, 1_000) }
+        #expect(percents == [12, 11])
+        note(11.5, 1_060)
+        #expect(percents == [12, 11.5])
+        for percent in [12.5, 12.2, 13] as [Double] { note(percent, 1_120) }
+        #expect(percents == [13])
+    }
+
     @Test mutating func `text and sound stand side by side`() {
         note(40, 1_000)
         history.note("#t=5", percent: 1, positionMs: 5_000, .listened, at: 1_100)
@@ -171,8 +209,13 @@ import Testing
             let percent = Double(UInt64.random(in: 0...9_000, using: &random)) / 100
             let at = Int64(step) * Int64.random(in: -50_000...50_000, using: &random)
             let device = Int.random(in: 0..<5, using: &random)
+            // What is heard meanwhile has places of its own.
+            if Int.random(in: 0..<3, using: &random) == 0 {
+                history.note("#t=\(at)", percent: 1, positionMs: abs(at), .listened, at: at)
+            }
             if device == 0 {
-                let move: PlaceHistory.Move = Bool.random(using: &random) ? .turned : .leapt
+                let move: PlaceHistory.Move =
+                    [.turned, .leapt, .listened].randomElement(using: &random) ?? .turned
                 history.note("#char=\(percent)", percent: percent, move, at: at)
                 current = percent
             } else {
@@ -185,12 +228,13 @@ import Testing
             }
             furthest = max(furthest, percent)
         }
-        #expect(history.current?.percent == current)
+        #expect(
+            history.entries.last { $0.place.isOwn && !$0.place.isSound }?.place.percent == current)
         #expect(history.furthest(isSound: false)?.percent == furthest)
         for place in history.lasts where !place.isOwn {
             #expect(lasts[place.device.id] == place.percent)
         }
-        #expect(history.lasts.count == lasts.count + 1)
+        #expect(history.lasts.count == lasts.count + 2)
         #expect(history.entries.count <= PlaceHistory.recentMax + 8)
     }
 
