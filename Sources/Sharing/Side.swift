@@ -4,14 +4,19 @@ import Notebook
 /// Another place where one's places are kept: a server or a folder that a person set up.
 public struct Side: Equatable, Sendable {
     public enum Kind: String, CaseIterable, Sendable {
-        case kosync, folder, webdav, audiobookshelf, opds, annotations
+        case kosync, folder, webdav, audiobookshelf, opds, annotations, storyteller
         /// A folder of books that KOReader reads too: what it leaves beside them is only read.
         case sdr
 
         /// Books and places have our own names in what is told to it or made of its answers.
         public var hasOurNames: Bool { self != .kosync && self != .sdr }
         /// Not every book here is there.
-        public var hasBooksOfItsOwn: Bool { [.audiobookshelf, .opds, .annotations].contains(self) }
+        public var hasBooksOfItsOwn: Bool {
+            switch self {
+            case .audiobookshelf, .opds, .annotations, .storyteller: true
+            case .kosync, .folder, .webdav, .sdr: false
+            }
+        }
     }
 
     public enum Standing: String, Sendable {

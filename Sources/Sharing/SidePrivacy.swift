@@ -17,7 +17,7 @@ extension Side.Kind {
     /// protocol has no titles.
     public var privacies: [SidePrivacy] {
         switch self {
-        case .kosync, .opds, .annotations: [.digests, .nothing]
+        case .kosync, .opds, .annotations, .storyteller: [.digests, .nothing]
         case .sdr: [.nothing]
         case .audiobookshelf: [.titles, .digests, .nothing]
         case .folder, .webdav: [.titles, .digests, .nothing, .notes]
@@ -43,6 +43,7 @@ extension Side {
         case (.sdr, _): return []
         case (.kosync, _): return places + ["digest"]
         case (.opds, _), (.annotations, _): return places
+        case (.storyteller, _): return tellsPlaces ? ["place"] : []
         case (.folder, .nothing), (.webdav, .nothing), (.audiobookshelf, .nothing): return []
         case (.folder, .titles), (.webdav, .titles):
             return places + ["words", "digest", "identifier"]
@@ -64,10 +65,11 @@ extension Side {
         case (.kosync, .nothing): return "Told no places; asked under digests of files."
         case (.kosync, _): return "Told \(places), digests of files."
         case (.audiobookshelf, .titles), (.audiobookshelf, .notes): return "Told \(words), titles."
-        case (.opds, .nothing), (.annotations, .nothing):
+        case (.opds, .nothing), (.annotations, .nothing), (.storyteller, .nothing):
             return "Told nothing; asked about its own books."
         case (.audiobookshelf, .digests), (.opds, _), (.annotations, _):
             return "Told \(places); of its own books only."
+        case (.storyteller, _): return "Told places; of its own books only."
         case (.audiobookshelf, .nothing): return "Told nothing; asked about its own books."
         case (_, .notes): return "Told \(words), identifiers, notes, stars, collections."
         case (_, .titles): return "Told \(words), identifiers."

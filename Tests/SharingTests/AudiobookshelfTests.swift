@@ -147,19 +147,19 @@ import Testing
     private func item(
         _ id: String, _ title: String, by author: String = "Jane Roe", isbn: String? = nil,
         length: Double = 0, format: String? = nil
-    ) throws -> Audiobookshelf.Item {
+    ) throws -> ServerBook {
         let text = #"""
             {"id":"\#(id)","media":{"metadata":{"title":"\#(title)","authorName":"\#(author)",
             "isbn":"\#(isbn ?? "")"},"duration":\#(length),"numTracks":\#(length > 0 ? 2 : 0),
             "ebookFormat":"\#(format ?? "")"}}
             """#
-        return try #require(Audiobookshelf.Item(try JSONReader.read(bytes(text)).value))
+        return try #require(Audiobookshelf.book(try JSONReader.read(bytes(text)).value))
     }
 
     private func work(
         _ title: String, _ identifiers: [String] = [], length: Double? = nil
-    ) -> Audiobookshelf.Work {
-        Audiobookshelf.Work(
+    ) -> ServerBook.Work {
+        ServerBook.Work(
             title: title, authors: ["Roe, Jane"], identifiers: identifiers, lengthSeconds: length,
             isSound: length != nil)
     }

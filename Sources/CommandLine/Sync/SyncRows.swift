@@ -25,14 +25,15 @@ extension OptionTable {
                 A folder that something else carries between your devices: Syncthing, git, a \
                 stick, a mounted disk. Or, with --user, a folder on a WebDAV server, such as \
                 Nextcloud's, or a server that speaks KOReader's sync protocol: its own, Komga, \
-                Kavita, Grimmory, Calibre-Web-Automated, Stump and others, or an Audiobookshelf. \
-                --kind webdav without --user is for WebDAV servers that ask for no password, \
-                --kind audiobookshelf without it for an API key, --kind opds for the catalog \
-                of one of your accounts, which is asked and told of books that came from it, \
-                where it gave an address for their places, --kind sdr \
-                for a folder of books that KOReader reads as well: what it leaves beside them in \
-                Book.sdr is followed and never written. What stands at the \
-                address is found out. Places are sent from then on, and notes where --privacy \
+                Kavita, Grimmory, Calibre-Web-Automated, Stump and others, an Audiobookshelf or \
+                a Storyteller. --kind webdav without --user is for WebDAV servers that ask for \
+                no password, --kind audiobookshelf without it for an API key, --kind opds for \
+                the catalog of one of your accounts, which is asked and told of books that came \
+                from it, where it gave an address for their places, --kind annotations for a \
+                library of the Palace project among them, where --register allows it to keep \
+                places if you switched that off there, --kind sdr for a folder of books that \
+                KOReader reads as well: what it leaves beside them in Book.sdr is followed and \
+                never written. What stands at the address is found out. Places are sent from then on, and notes where --privacy \
                 says so; it says under which names as well, as `sync privacy` does.
                 """,
             read: SyncCommand.readAddition),

@@ -156,7 +156,7 @@ extension SideList {
         case .address:
             (
                 "Address: ", "~/Sync, or https://…",
-                "A shared folder, or a server: WebDAV, KOReader's protocol, Audiobookshelf."
+                "A shared folder, WebDAV, KOReader's sync, Audiobookshelf, Storyteller."
             )
         case .user: ("User: ", "", "Empty for a WebDAV server that asks for no password.")
         case .password: ("Password: ", "", "It is kept where your other passwords are.")
@@ -177,6 +177,7 @@ extension Side.Kind {
         case .audiobookshelf: "Audiobookshelf"
         case .opds: "catalog"
         case .annotations: "library"
+        case .storyteller: "Storyteller"
         case .sdr: "KOReader's .sdr"
         }
     }

@@ -6,6 +6,8 @@ final class EpubContent: Content {
     private let types: [String: String]
     private let fallbacks: [String: String]
     private let overlayPaths: [String]
+    /// By the path of the document that is read aloud.
+    private let overlayOf: [String: String]
     private let lexiconPaths: [String]
     private let spine: [SpineItem]
     /// The steps of a CFI from the package to each document of the spine.
@@ -43,8 +45,15 @@ final class EpubContent: Content {
             package.items.filter { $0.remote == nil && $0.mediaType == SpokenLexicon.mediaType }
                 .map(\.path).prefix(Limits.lexicons))
         var seen: Set<String> = []
-        overlayPaths = package.references.compactMap { package.item($0.idref)?.overlay }
-            .compactMap { package.item($0)?.path }.filter { seen.insert($0).inserted }
+        var overlayOf: [String: String] = [:]
+        overlayPaths = package.references.compactMap { reference in
+            guard let item = package.item(reference.idref),
+                let path = item.overlay.flatMap({ package.item($0)?.path })
+            else { return nil }
+            overlayOf[item.path] = path
+            return seen.insert(path).inserted ? path : nil
+        }
+        self.overlayOf = overlayOf
     }
 
     func document(at index: Int, key: Document.Key) -> Document {
@@ -111,13 +120,21 @@ final class EpubContent: Content {
     func overlays() -> [OverlayClip] {
         var clips: [OverlayClip] = []
         for path in overlayPaths where clips.count < Limits.overlayClips {
-            // An overlay that is not there leaves its text as silent as most.
-            guard let loaded = try? resources.load(path, limit: Limits.markupBytes) else {
-                continue
-            }
-            clips += MediaOverlay.clips(MarkupParser.xml(loaded.bytes), path: path)
+            clips += self.clips(path)
         }
         return Array(clips.prefix(Limits.overlayClips))
+    }
+
+    /// Those of one document.
+    func overlays(of document: String) -> [OverlayClip] {
+        guard let path = overlayOf[document] else { return [] }
+        return clips(path).filter { $0.document == document }
+    }
+
+    private func clips(_ path: String) -> [OverlayClip] {
+        // An overlay that is not there leaves its text as silent as most.
+        guard let loaded = try? resources.load(path, limit: Limits.markupBytes) else { return [] }
+        return MediaOverlay.clips(MarkupParser.xml(loaded.bytes), path: path)
     }
 
     func lexicons() -> [SpokenLexicon] {

@@ -5,11 +5,11 @@ import RuntimeKit
 import Sharing
 
 /// Asks one Audiobookshelf server as its user, or with an API key where there is no user.
-struct AudiobookshelfLine: Sendable {
+struct AudiobookshelfLine: GreetingServer, Sendable {
     let http: any HTTPFetching
     let side: Side
     let secret: Secret
-    let memory: AudiobookshelfMemory
+    let memory: ServerMemory
     var trust = HTTPTrust()
 
     /// An item with all its chapters has some hundred kilobytes.
@@ -78,7 +78,7 @@ struct AudiobookshelfLine: Sendable {
     /// A page of a library.
     func items(
         in library: String, page: Int, limit: Int = 500, _ errand: CancellableWork
-    ) throws(SideTrouble) -> [Audiobookshelf.Item] {
+    ) throws(SideTrouble) -> [ServerBook] {
         let answer = try send(
             "api/libraries/\(library)/items?limit=\(limit)&page=\(page)&minified=1", errand)
         return try Audiobookshelf.items(status: answer.head.status, answer.body)
@@ -86,13 +86,13 @@ struct AudiobookshelfLine: Sendable {
 
     func items(
         in library: String, named title: String, _ errand: CancellableWork
-    ) throws(SideTrouble) -> [Audiobookshelf.Item] {
+    ) throws(SideTrouble) -> [ServerBook] {
         let words = Percent.encoded(title)
         let answer = try send("api/libraries/\(library)/search?q=\(words)&limit=20", errand)
         return try Audiobookshelf.items(status: answer.head.status, answer.body)
     }
 
-    func item(_ id: String, _ errand: CancellableWork) throws(SideTrouble) -> Audiobookshelf.Item? {
+    func item(_ id: String, _ errand: CancellableWork) throws(SideTrouble) -> ServerBook? {
         let answer = try send("api/items/\(id)?expanded=1", errand)
         return try Audiobookshelf.item(status: answer.head.status, answer.body, of: id)
     }

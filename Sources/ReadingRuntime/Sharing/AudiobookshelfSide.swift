@@ -9,7 +9,7 @@ import Synchronization
 /// what was read as a change of its row.
 struct AudiobookshelfSide: SideTalking {
     let line: AudiobookshelfLine
-    let items: AudiobookshelfItems
+    let items: ServerBooks
     let publication: Publication
     let mark: SideMark
     let device: SharedPlace.Device
@@ -152,9 +152,9 @@ struct AudiobookshelfSide: SideTalking {
 
     private func entry(
         _ name: String, _ errand: CancellableWork
-    ) throws(SideTrouble) -> AudiobookshelfItems.Entry {
+    ) throws(SideTrouble) -> ServerBooks.Entry {
         if let known = items.entry(of: name, now: now) { return known }
-        var entry = AudiobookshelfItems.Entry(at: now)
+        var entry = ServerBooks.Entry(at: now)
         if let item = try found(errand) {
             (entry.id, entry.lengthSeconds) = (item.id, item.lengthSeconds)
         }
@@ -162,7 +162,7 @@ struct AudiobookshelfSide: SideTalking {
         return entry
     }
 
-    private func found(_ errand: CancellableWork) throws(SideTrouble) -> Audiobookshelf.Item? {
+    private func found(_ errand: CancellableWork) throws(SideTrouble) -> ServerBook? {
         let about = publication.metadata
         // What came from this server says so itself.
         let pages = (about.identifiers + [about.identifier].compactMap { $0 })
@@ -176,10 +176,10 @@ struct AudiobookshelfSide: SideTalking {
             return nil
         }
         let length = publication.audiobook?.duration.map { $0 / .milliseconds(1) / 1_000 }
-        let work = Audiobookshelf.Work(
+        let work = ServerBook.Work(
             title: title, authors: about.authors.map(\.name), identifiers: about.identifiers,
             lengthSeconds: isSound ? length : nil, isSound: isSound)
-        var items: [Audiobookshelf.Item] = []
+        var items: [ServerBook] = []
         let words = String(title.prefix { !":([".contains($0) }.prefix(100))
         for library in try line.libraries(errand) where library.isOfBooks {
             items += try line.items(

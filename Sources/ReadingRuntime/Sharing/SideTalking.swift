@@ -12,6 +12,14 @@ protocol SideTalking: Sendable {
     ) throws(SideTrouble)
 }
 
+/// A server that says what it is to anybody.
+protocol GreetingServer {
+    /// Whether it is one. No name and no secret is sent.
+    func isThere(_ errand: CancellableWork) throws(SideTrouble) -> Bool
+    /// Signs in.
+    func test(_ errand: CancellableWork) throws(SideTrouble)
+}
+
 struct SidePush: Equatable, Sendable {
     var place: SharedPlace
     /// All that the side may know of what the book is called; never empty.

@@ -23,7 +23,8 @@ public final class SyncDesk: Sendable {
     /// Folders that are shared, and our journals of them.
     let documents: any DocumentKeeping
     let home: String
-    let audiobookshelf = AudiobookshelfMemory()
+    /// Of Audiobookshelf and Storyteller.
+    let servers = ServerMemory()
     let catalogs = OpdsMemory()
     let patrons = AnnotationsMemory()
     let accounts: @Sendable () -> [Account]
@@ -265,35 +266,38 @@ public final class SyncDesk: Sendable {
             return KosyncSide(
                 http: http, side: side, password: try password(of: side), trust: trust())
         case .sdr: return SidecarSide(documents: documents, side: side, path: path)
-        case .opds, .annotations:
-            let (mark, device) = try kept { () throws(KeepingError) in
-                (
-                    try places.mark(of: side.id, about: publication, at: path),
-                    try book.table().device
-                )
-            }
-            return try opds(side, publication, path, mark, device)
+        case .opds, .annotations, .storyteller, .audiobookshelf: break
+        }
+        let (mark, device) = try kept { () throws(KeepingError) in
+            (try places.mark(of: side.id, about: publication, at: path), try book.table().device)
+        }
+        switch side.kind {
+        case .storyteller:
+            return storyteller(side, try password(of: side), publication, mark, device)
         case .audiobookshelf:
-            let line = audiobookshelf(side, try password(of: side))
-            let (mark, device) = try kept { () throws(KeepingError) in
-                (
-                    try places.mark(of: side.id, about: publication, at: path),
-                    try book.table().device
-                )
-            }
             return AudiobookshelfSide(
-                line: line, items: items(of: side), publication: publication, mark: mark,
-                device: device, now: now())
+                line: audiobookshelf(side, try password(of: side)), items: items(of: side),
+                publication: publication, mark: mark, device: device, now: now())
+        default: return try opds(side, publication, path, mark, device)
         }
     }
 
     func audiobookshelf(_ side: Side, _ secret: Secret) -> AudiobookshelfLine {
         AudiobookshelfLine(
-            http: http, side: side, secret: secret, memory: audiobookshelf, trust: trust())
+            http: http, side: side, secret: secret, memory: servers, trust: trust())
     }
 
-    func items(of side: Side) -> AudiobookshelfItems {
-        AudiobookshelfItems(documents: documents, path: home + "/" + side.id + "/items.json")
+    func storyteller(
+        _ side: Side, _ password: Secret, _ publication: Publication? = nil,
+        _ mark: SideMark = SideMark(), _ device: SharedPlace.Device = .init(id: "", name: "")
+    ) -> StorytellerSide {
+        StorytellerSide(
+            http: http, side: side, password: password, memory: servers, books: items(of: side),
+            publication: publication, mark: mark, device: device, now: now(), trust: trust())
+    }
+
+    func items(of side: Side) -> ServerBooks {
+        ServerBooks(documents: documents, path: home + "/" + side.id + "/items.json")
     }
 
     func password(of side: Side) throws(SideTrouble) -> Secret {

@@ -107,8 +107,18 @@ extension SyncDesk {
         _ side: Side, _ wish: Wish, _ errand: CancellableWork
     ) throws(Refusal) -> Side {
         var troubles: [SideTrouble] = []
-        if wish.kind == .audiobookshelf || wish.kind == nil && !wish.registers,
-            let found = try foundAudiobookshelf(side, wish, errand)
+        let mayBeOther = wish.kind == nil && !wish.registers
+        if wish.kind == .audiobookshelf || mayBeOther,
+            let found = try found(
+                side.become(.audiobookshelf, AudiobookshelfSignIn.base, wish.privacy), wish, errand,
+                { audiobookshelf($0, wish.password) })
+        {
+            return found
+        }
+        if wish.kind == .storyteller || mayBeOther && !wish.user.isEmpty,
+            let found = try found(
+                side.become(.storyteller, Storyteller.base, wish.privacy), wish, errand,
+                { storyteller($0, wish.password) })
         {
             return found
         }
@@ -141,20 +151,19 @@ extension SyncDesk {
             troubles.first { $0 == .signedOut } ?? troubles.first { $0 != .noServer } ?? .noServer)
     }
 
-    /// It says what it is before it is told anything; nil where something else stands there.
-    private func foundAudiobookshelf(
-        _ side: Side, _ wish: Wish, _ errand: CancellableWork
+    /// Signs in where such a server says what it is before it is told anything; nil where something
+    /// else stands there.
+    private func found(
+        _ candidate: Side, _ wish: Wish, _ errand: CancellableWork,
+        _ server: (Side) -> any GreetingServer
     ) throws(Refusal) -> Side? {
-        var candidate = side
-        candidate.become(.audiobookshelf, wish.privacy)
-        candidate.address = AudiobookshelfSignIn.base(of: side.address)
-        let line = audiobookshelf(candidate, wish.password)
+        let server = server(candidate)
         do throws(SideTrouble) {
-            guard try line.isThere(errand) else {
-                if wish.kind == .audiobookshelf { throw .noServer }
+            guard try server.isThere(errand) else {
+                if wish.kind == candidate.kind { throw .noServer }
                 return nil
             }
-            try line.test(errand)
+            try server.test(errand)
             return candidate
         } catch {
             if wish.kind == nil, error == .noServer { return nil }
@@ -216,7 +225,7 @@ extension SyncDesk {
             try places.forget(side: side.id)
             copy(of: side).clear()
             items(of: side).clear()
-            audiobookshelf.forget(side.id)
+            servers.forget(side.id)
             // Its password may be gone already; the side is.
             try? secrets.forget(side.account)
             return side
@@ -298,6 +307,15 @@ extension Side {
     mutating func become(_ kind: Kind, _ privacy: SidePrivacy?) {
         self.kind = kind
         self.privacy = privacy ?? kind.privacies[0]
+    }
+
+    fileprivate func become(
+        _ kind: Kind, _ base: (String) -> String, _ privacy: SidePrivacy?
+    ) -> Side {
+        var side = self
+        side.become(kind, privacy)
+        side.address = base(address)
+        return side
     }
 
     func checkPrivacy() throws(SyncDesk.Refusal) {

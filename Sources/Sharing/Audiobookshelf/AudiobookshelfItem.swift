@@ -8,36 +8,23 @@ extension Audiobookshelf {
         public var isOfBooks: Bool
     }
 
-    /// What tells one book from others.
-    public struct Item: Equatable, Sendable {
-        public var id: String
-        public var title: String
-        public var authors: [String]
-        /// Of books and of the shop that sells sounds.
-        public var numbers: [String]
-        public var lengthSeconds: Double?
-        public var hasSound: Bool
-        public var hasText: Bool
-
-        /// Of a list, or told in full.
-        public init?(_ value: JSONValue) {
-            guard let id = value["id"]?.string, isID(id), let media = value["media"],
-                let about = media["metadata"], let title = about["title"]?.string, !title.isEmpty
-            else { return nil }
-            self.id = id
-            self.title = String(title.prefix(1_000))
-            let named = about["authors"]?.elements.prefix(50).compactMap { $0["name"]?.string }
-            let written = about["authorName"]?.string.map { [$0] }
-            authors = named ?? written ?? []
-            numbers = [about["isbn"]?.string, about["asin"]?.string].compactMap { $0 }
-            lengthSeconds = Audiobookshelf.seconds(media["duration"]).flatMap { $0 > 0 ? $0 : nil }
-            let tracks = media["numTracks"]?.scalar.flatMap { Int($0) }
-            let files = media["numAudioFiles"]?.scalar.flatMap { Int($0) }
-            let full = media["tracks"] ?? media["audioFiles"]
-            hasSound = (tracks ?? files ?? full?.elements.count ?? 0) > 0
-            let format = media["ebookFormat"]?.string ?? media["ebookFile"]?["ebookFormat"]?.string
-            hasText = format?.isEmpty == false || media["ebookFile"]?.isObject == true
-        }
+    /// One book, of a list or told in full.
+    public static func book(_ value: JSONValue) -> ServerBook? {
+        guard let id = value["id"]?.string, isID(id), let media = value["media"],
+            let about = media["metadata"], let title = about["title"]?.string, !title.isEmpty
+        else { return nil }
+        let named = about["authors"]?.elements.prefix(50).compactMap { $0["name"]?.string }
+        let written = about["authorName"]?.string.map { [$0] }
+        let tracks = media["numTracks"]?.scalar.flatMap { Int($0) }
+        let files = media["numAudioFiles"]?.scalar.flatMap { Int($0) }
+        let full = media["tracks"] ?? media["audioFiles"]
+        let format = media["ebookFormat"]?.string ?? media["ebookFile"]?["ebookFormat"]?.string
+        return ServerBook(
+            id: id, title: String(title.prefix(1_000)), authors: named ?? written ?? [],
+            numbers: [about["isbn"]?.string, about["asin"]?.string].compactMap { $0 },
+            lengthSeconds: seconds(media["duration"]).flatMap { $0 > 0 ? $0 : nil },
+            hasSound: (tracks ?? files ?? full?.elements.count ?? 0) > 0,
+            hasText: format?.isEmpty == false || media["ebookFile"]?.isObject == true)
     }
 
     public static func libraries(status: Int, _ body: [UInt8]) throws(SideTrouble) -> [Library] {
@@ -54,13 +41,13 @@ extension Audiobookshelf {
     static let librariesMax = 16
 
     /// The items of a page, or of what a search found.
-    public static func items(status: Int, _ body: [UInt8]) throws(SideTrouble) -> [Item] {
+    public static func items(status: Int, _ body: [UInt8]) throws(SideTrouble) -> [ServerBook] {
         guard let document = try object(status: status, body) else { return [] }
         if let page = document["results"] {
-            return page.elements.prefix(itemsMax).compactMap(Item.init)
+            return page.elements.prefix(itemsMax).compactMap(book)
         }
         guard let found = document["book"] else { throw .noServer }
-        return found.elements.prefix(itemsMax).compactMap { $0["libraryItem"].flatMap(Item.init) }
+        return found.elements.prefix(itemsMax).compactMap { $0["libraryItem"].flatMap(book) }
     }
 
     static let itemsMax = 1_000
@@ -68,9 +55,9 @@ extension Audiobookshelf {
     /// nil where there is none.
     public static func item(
         status: Int, _ body: [UInt8], of id: String
-    ) throws(SideTrouble) -> Item? {
+    ) throws(SideTrouble) -> ServerBook? {
         guard let document = try object(status: status, body) else { return nil }
-        guard let item = Item(document) else { throw .noServer }
+        guard let item = book(document) else { throw .noServer }
         guard item.id == id else { throw .otherDocument }
         return item
     }

@@ -278,7 +278,7 @@ import Testing
             id: "s", name: "s", kind: .audiobookshelf, address: server.text(""), user: stub.user)
         let line = AudiobookshelfLine(
             http: CurlHTTP(agent: "test", now: SyncDevice.monotonic, chance: { 0 }), side: side,
-            secret: Secret(stub.password), memory: AudiobookshelfMemory())
+            secret: Secret(stub.password), memory: ServerMemory())
         try line.test(CancellableWork())
         stub.end()
         await withTaskGroup(of: Bool.self) { group in
@@ -339,7 +339,7 @@ import Testing
             id: "s", name: "s", kind: .audiobookshelf, address: server.text(""), user: stub.user)
         let line = AudiobookshelfLine(
             http: CurlHTTP(agent: "test", now: SyncDevice.monotonic, chance: { 0 }), side: side,
-            secret: Secret(stub.password), memory: AudiobookshelfMemory())
+            secret: Secret(stub.password), memory: ServerMemory())
         let errand = CancellableWork()
         let body = Audiobookshelf.play(
             device: .init(id: "d", name: "n"), types: ["audio/mpeg"])
@@ -356,7 +356,7 @@ import Testing
             id: "s", name: "s", kind: .audiobookshelf, address: server.text(""), user: stub.user)
         let line = AudiobookshelfLine(
             http: CurlHTTP(agent: "test", now: SyncDevice.monotonic, chance: { 0 }), side: side,
-            secret: Secret(stub.password), memory: AudiobookshelfMemory())
+            secret: Secret(stub.password), memory: ServerMemory())
         let errand = CancellableWork()
         var mark = Audiobookshelf.Bookmark(itemID: "li", seconds: 61, title: "here")
         try line.keep(mark, isNew: true, errand)

@@ -23,6 +23,27 @@ extension Publication {
             parts, content: NarrationContent(epub), revision: revision ^ Publication.soundSalt)
     }
 
+    /// The id of the sentence that is read aloud at a place, or that begins last before it; nil
+    /// where nothing is read aloud inside the book.
+    public func narratedSentence(at place: Place) -> String? {
+        guard let epub = content as? EpubContent, spine.indices.contains(place.document) else {
+            return nil
+        }
+        let clips = epub.overlays(of: spine[place.document].path)
+        if clips.isEmpty { return nil }
+        let document = self.document(place.document)
+        var first: (start: Int, id: String)?
+        var last: (start: Int, id: String)?
+        for clip in clips where clip.aside == nil {
+            guard let id = clip.fragment,
+                let start = document.range(ofFragment: id)?.lowerBound
+            else { continue }
+            if start < first?.start ?? .max { first = (start, id) }
+            if start <= place.offset, start > last?.start ?? -1 { last = (start, id) }
+        }
+        return (last ?? first)?.id
+    }
+
     private static func sounds(
         of clips: [OverlayClip], in resources: any Resources
     ) -> (tracks: [AudioTrack], numbers: [String: Int]) {

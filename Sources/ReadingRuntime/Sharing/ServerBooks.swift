@@ -2,8 +2,8 @@ import Ports
 import Sharing
 
 /// The items of one server that are books here, in a file.
-struct AudiobookshelfItems {
-    typealias Entry = Audiobookshelf.ItemTable.Entry
+struct ServerBooks {
+    typealias Entry = ServerBookTable.Entry
 
     let documents: any DocumentKeeping
     let path: String
@@ -31,8 +31,8 @@ struct AudiobookshelfItems {
         try? documents.remove(path)
     }
 
-    private func table() throws(DocumentError) -> Audiobookshelf.ItemTable {
-        let bytes = try documents.read(path, bytesMax: Audiobookshelf.ItemTable.bytesMax)
-        return Audiobookshelf.ItemTable(bytes ?? [])
+    private func table() throws(DocumentError) -> ServerBookTable {
+        let bytes = try documents.read(path, bytesMax: ServerBookTable.bytesMax)
+        return ServerBookTable(bytes ?? [])
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// What is known of servers while the program runs. A pair of tokens is renewed by one thread,
 /// however many wait for it: the server accepts the old one for a few minutes at most.
-final class AudiobookshelfMemory: Sendable {
+final class ServerMemory: Sendable {
     typealias Tokens = AudiobookshelfSignIn.Tokens
 
     private final class Turn: Sendable { let lock = Mutex(()) }

@@ -1,4 +1,4 @@
-extension Audiobookshelf {
+extension ServerBook {
     /// A work of the shelf, as far as it tells one item from another.
     public struct Work: Equatable, Sendable {
         public var title: String
@@ -21,7 +21,7 @@ extension Audiobookshelf {
 
         /// The one item that is this work; nil where none is, or where several may be. A place in
         /// another recording is another place, so lengths have to agree.
-        public func match(_ items: [Item]) -> Item? {
+        public func match(_ items: [ServerBook]) -> ServerBook? {
             var seen: Set<String> = []
             let fit = items.filter { fits($0) && seen.insert($0.id).inserted }
             let numbered = fit.filter(sharesNumber)
@@ -30,7 +30,7 @@ extension Audiobookshelf {
             return named.count == 1 ? named[0] : nil
         }
 
-        private func fits(_ item: Item) -> Bool {
+        private func fits(_ item: ServerBook) -> Bool {
             guard isSound else { return item.hasText }
             guard item.hasSound else { return false }
             guard let here = lengthSeconds, let there = item.lengthSeconds else { return true }
@@ -40,7 +40,7 @@ extension Audiobookshelf {
         private static let apartSeconds = 30.0
         private static let apartShare = 0.01
 
-        private func sharesNumber(_ item: Item) -> Bool {
+        private func sharesNumber(_ item: ServerBook) -> Bool {
             let there = Set(item.numbers.map(Self.bare)).filter { $0.utf8.count >= 10 }
             return identifiers.contains { there.contains(Self.bare($0)) }
         }
@@ -51,7 +51,7 @@ extension Audiobookshelf {
             return last.uppercased().filter { $0.isLetter || $0.isNumber }
         }
 
-        private func hasSameWords(_ item: Item) -> Bool {
+        private func hasSameWords(_ item: ServerBook) -> Bool {
             let (here, there) = (Self.title(title), Self.title(item.title))
             guard !here.isEmpty, here == there else { return false }
             let names = Set(authors.flatMap(Self.words))
