@@ -217,6 +217,31 @@ public struct Frame: Equatable, Sendable {
         }
     }
 
+    /// Another frame in an area of this one, its pictures with it; what has no room there is cut.
+    public mutating func place(_ other: Frame, in area: Area) {
+        let rows = min(other.height, area.height, height - area.row)
+        let columns = min(other.width, area.width, width - area.column)
+        guard area.row >= 0, area.column >= 0, columns > 0 else { return }
+        for row in 0..<max(0, rows) {
+            for column in 0..<columns {
+                let tile = other.tiles[row * other.width + column]
+                let at = (row + area.row) * width + column + area.column
+                tiles[at] =
+                    tile.isWhole ? tile : Tile(tile.cell(long: other.long), long: &long)
+            }
+            // A wide glyph that the edge cuts leaves a blank.
+            if columns < other.width, other.tiles[row * other.width + columns].span == 0 {
+                tiles[(row + area.row) * width + area.column + columns - 1].clear()
+            }
+        }
+        pictures += other.pictures.map { placed in
+            var placed = placed
+            placed.area.row += area.row
+            placed.area.column += area.column
+            return placed
+        }
+    }
+
     /// Brings the cursor into the frame, where a screen had no room for what has focus.
     public mutating func settleCursor() {
         cursor.row = max(0, min(cursor.row, height - 1))

@@ -71,7 +71,8 @@ public enum Width {
             kept.append(cluster)
             used += width
         }
-        while kept.last == " " { kept.removeLast() }
+        // What was cut before has a sign of it.
+        while let last = kept.last, last == " " || last == "…" { kept.removeLast() }
         return kept + "…"
     }
 

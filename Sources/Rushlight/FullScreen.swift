@@ -169,7 +169,7 @@ final class FullScreen {
         performers.add(
             DoctorPerformer { [unowned self] in
                 let (state, look) = (loop.store.state, Examination(variables.all, folders))
-                let size = state.around.size
+                let size = state.terminalSize
                 return {
                     look.findings(
                         state.preferences.settings, state.preferences.problems,

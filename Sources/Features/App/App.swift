@@ -15,6 +15,10 @@ public enum App: Feature {
         public var services = Services()
         public var stack = Stack(
             root: AnyScreen(Reader.self, Reader.State(.guide, size: Size(80, 24))))
+        /// nil while there is one.
+        public internal(set) var panes: Panes?
+        /// Panes that were opened so far.
+        var paneCount = 0
         public var around = Surroundings()
         /// The settings that everything was told last.
         var followed = Settings()

@@ -5,19 +5,29 @@ import ScreenKit
 extension App {
     /// The whole screen, from State and size alone.
     public static func draw(_ state: State) -> Frame {
-        var frame = Frame(state.around.size)
+        var frame = Frame(state.terminalSize)
         guard frame.width > 0, frame.height > 0 else { return frame }
         if state.lock.isLocked {
             // What is behind is not drawn at all, so no byte of it can reach a terminal.
             Lock.draw(state.lock, isLinear: state.around.isLinear, into: &frame)
-            frame.settleCursor()
-            return state.around.isASCII ? frame.inASCII() : frame
+        } else if let panes = state.panes, panes.areBothSeen {
+            frame = drawPanes(panes, state)
+        } else {
+            frame = drawPane(state)
         }
+        frame.settleCursor()
+        return state.around.isASCII ? frame.inASCII() : frame
+    }
+
+    /// One pane, at its own size.
+    static func drawPane(_ state: State, isInUse: Bool = true) -> Frame {
+        var frame = Frame(state.around.size)
         let floors = state.stack.inView
         let lowest = floors.lastIndex { $0.screen.hidesAll } ?? 0
         let around = state.surroundings
         drawWhole(floors[lowest], state, around, &frame)
         for floor in floors[(lowest + 1)...] { floor.screen.draw(around, into: &frame) }
+        guard isInUse else { return frame }
         drawToast(state, &frame)
         if state.isHintShown {
             let place = state.stack.top.screen.place
@@ -26,8 +36,7 @@ extension App {
                 into: &frame)
         }
         drawPending(state, &frame)
-        frame.settleCursor()
-        return state.around.isASCII ? frame.inASCII() : frame
+        return frame
     }
 
     private static func drawToast(_ state: State, _ frame: inout Frame) {

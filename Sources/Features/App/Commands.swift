@@ -37,6 +37,7 @@ extension App {
         if alongDeed(for: Order(verb), state) != nil { return true }
         if hearing(Order(verb, letter: "a"), state) != nil { return true }
         if isForSound(verb, state) { return verb == .audioToggle }
+        if verb.isOfPanes, state.panes == nil { return false }
         let isRoots = !screen.claims(Order(verb)) && deed(for: Order(verb), at: screen.place) != nil
         return isRoots || screen.takes(verb)
     }
@@ -54,6 +55,13 @@ extension App {
         case .appDetach: return detach
         case .appLock: return { send(.wished, to: Lock.self, &$0) }
         case .ownRun: return { runOwn(order.text, &$0) }
+        case .paneSplit: return { split(.columns, &$0) }
+        case .paneSplitBelow: return { split(.rows, &$0) }
+        case .paneOther: return useOtherPane
+        case .paneFirst: return { usePane(first: true, &$0) }
+        case .paneSecond: return { usePane(first: false, &$0) }
+        case .paneClose: return closePane
+        case .paneCloseOther: return closeOtherPane
         case .screenRedraw: return { _ in [.perform(.redraw)] }
         case .editUndo: return { undo(order.times, &$0) }
         case .editRedo: return { redo(order.times, &$0) }
@@ -101,5 +109,12 @@ extension App {
             guard let destination = Screens.destination(of: order.verb) else { return nil }
             return { open(destination, &$0) }
         }
+    }
+}
+
+extension Verb {
+    /// Of no use while there is one pane.
+    fileprivate var isOfPanes: Bool {
+        [.paneOther, .paneFirst, .paneSecond, .paneClose, .paneCloseOther].contains(self)
     }
 }

@@ -6,6 +6,11 @@ import ScreenKit
 extension App {
     /// Sends an action to a screen wherever it stands, and fulfils what it asks for in return.
     static func send(_ action: ScreenAction, to id: Int, _ state: inout State) -> Effects {
+        if state.panes?.other[id] != nil {
+            state.exchangePanes()
+            defer { state.exchangePanes() }
+            return send(action, to: id, &state)
+        }
         let isReached = state.stack[id]?.screen.reached(by: action)
         let effects = state.stack.reduce(id, action)
         let reached = reach(isReached ?? nil, &state)
@@ -23,7 +28,7 @@ extension App {
         _ action: S.Action, to feature: S.Type, _ state: inout State,
         where concerns: (S.State) -> Bool = { _ in true }
     ) -> Effects {
-        state.stack.floors(of: feature).filter { $0[feature].map(concerns) ?? false }
+        state.floors(of: feature).filter { $0[feature].map(concerns) ?? false }
             .flatMap { send(action, to: $0.id, as: feature, &state) }
     }
 

@@ -83,7 +83,7 @@ extension App {
 
     /// What a disk that is full has refused, of the books that are open.
     private static func loss(_ state: State) -> String? {
-        state.stack.floors(of: Reader.self).lazy
+        state.floors(of: Reader.self).lazy
             .compactMap { $0[Reader.self]?.marking.loss }.first
     }
 

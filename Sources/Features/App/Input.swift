@@ -82,8 +82,12 @@ extension App {
 
     private static func point(_ mouse: Mouse, _ state: inout State) -> Effects {
         state.keys.drop()
+        return pointAtPanes(mouse, &state) ?? pointInPane(mouse, &state)
+    }
+
+    static func pointInPane(_ mouse: Mouse, _ state: inout State) -> Effects {
         if case .press(.left) = mouse.act, mouse.at.row == state.around.size.height - 1 {
-            let row = draw(state).row(mouse.at.row)
+            let row = drawPane(state).row(mouse.at.row)
             return StatusKeys.keys(at: mouse.at.column, in: row).flatMap { press($0, &state) }
         }
         if let effects = pointAtMini(mouse, &state) { return effects }
@@ -100,8 +104,10 @@ extension App {
     }
 
     private static func resize(_ size: Size, _ state: inout State) -> Effects {
+        state.panes?.size = size
         state.around.size = size
-        state.isMiniShown = state.miniRow != nil
-        return tellSizes(&state)
+        state.settlePanes()
+        state.isMiniShown = state.hasMiniSomewhere
+        return tellAllSizes(&state)
     }
 }

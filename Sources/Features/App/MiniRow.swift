@@ -11,8 +11,17 @@ extension App.State {
     }
 
     private var hasMiniRow: Bool {
-        listening != nil && !around.isLinear && around.size.width >= MiniPlayer.widthMin
+        listening != nil && !around.isLinear && panes?.hasMini ?? true
+            && around.size.width >= MiniPlayer.widthMin
             && around.size.height >= MiniPlayer.heightMin
+    }
+
+    /// In this pane or in the other.
+    var hasMiniSomewhere: Bool {
+        guard let panes, !panes.hasMini else { return miniRow != nil }
+        var other = self
+        other.exchangePanes()
+        return other.miniRow != nil
     }
 
     func givesMiniRow(to floor: Stack.Floor) -> Bool {
@@ -65,10 +74,10 @@ extension App {
 
     /// Every screen hears of its size again when the mini player comes, and when it goes.
     static func makeRoomForMini(_ state: inout State) -> Effects {
-        let hasMini = state.miniRow != nil
+        let hasMini = state.hasMiniSomewhere
         guard hasMini != state.isMiniShown else { return [] }
         state.isMiniShown = hasMini
-        return tellSizes(&state)
+        return tellAllSizes(&state)
     }
 
     static func tellSizes(_ state: inout State) -> Effects {

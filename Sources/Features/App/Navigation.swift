@@ -84,7 +84,7 @@ extension App {
         if let gone = state.stack.walk(-1) {
             return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
         }
-        return depart(&state)
+        return state.panes == nil ? depart(&state) : closePane(&state)
     }
 
     static func walk(_ step: Int, _ state: inout State) -> Effects {
@@ -105,7 +105,7 @@ extension App {
     }
 
     /// The work of a closed screen is cancelled, except for its last action.
-    private static func dismantle(_ floor: Stack.Floor, _ state: inout State) -> Effects {
+    static func dismantle(_ floor: Stack.Floor, _ state: inout State) -> Effects {
         var effects: Effects = [.cancelAll(under: floor.scope)]
         if let leaving = floor.screen.leaving {
             var screen = floor.screen

@@ -13,20 +13,18 @@ extension App {
     /// In the order they are asked after each action.
     static var reactions: [Reaction] {
         [
-            wearThemeOfBook, askForPlayerCover, askForArt, askForCovers, keepScreen, keepLessons,
-            keepSearch,
-            keepShelf, shareLook, refreshNotes, refreshBookPage,
-            followShelf,
-            sharePlace, readAlong, readAloud, tellLoansOfUse, makeRoomForMini, hushLocked,
+            wearThemeOfBook, followLinear, askForPlayerCover, askForArt, askForCovers, keepScreen,
+            keepLessons, keepSearch, keepShelf, shareLook, shareNotes, refreshNotes,
+            refreshBookPage, followShelf, sharePlace, readAlong, readAloud, tellLoansOfUse,
+            makeRoomForMini, hushLocked,
         ]
     }
 
     /// A book may have a theme of its own, which comes and goes with its page.
     private static func wearThemeOfBook(_ state: inout State) -> Effects {
         var own: String?
-        if case .text(let name)? = state.stack.screen[Reader.self]?.look[OwnLook.theme] {
-            own = name
-        }
+        let look = state.floorInView(of: Reader.self)?[Reader.self]?.look
+        if case .text(let name)? = look?[OwnLook.theme] { own = name }
         guard own != state.theming.own else { return [] }
         state.theming.own = own
         return applyTheme(&state)
@@ -72,6 +70,10 @@ extension App {
 
     /// The list of notes follows what happens to the book below.
     private static func refreshNotes(_ state: inout State) -> Effects {
+        inEachPane(&state, refreshNotesInUse)
+    }
+
+    private static func refreshNotesInUse(_ state: inout State) -> Effects {
         guard let layer = state.stack.layers.last(where: { $0.holds(Notes.self) }),
             let reader = state.stack.screen[Reader.self],
             layer[Notes.self]?.content != reader.noteList
@@ -82,7 +84,7 @@ extension App {
     /// The page of a book follows what the shelf knows of it.
     /// Names and doubles are read anew when the shelf has another list.
     private static func followShelf(_ state: inout State) -> Effects {
-        guard let id = shelfID(state), let stamp = state.stack[id, Shelf.self]?.listing?.stamp
+        guard let id = shelfID(state), let stamp = state[floor: id]?[Shelf.self]?.listing?.stamp
         else {
             return []
         }
@@ -91,9 +93,13 @@ extension App {
     }
 
     private static func refreshBookPage(_ state: inout State) -> Effects {
+        inEachPane(&state, refreshBookPageInUse)
+    }
+
+    private static func refreshBookPageInUse(_ state: inout State) -> Effects {
         let floor = state.stack.screen
         guard let page = floor[BookPage.self], let id = shelfID(state),
-            let book = state.stack[id, Shelf.self]?.rows[page.book.id], book != page.book
+            let book = state[floor: id]?[Shelf.self]?.rows[page.book.id], book != page.book
         else { return [] }
         return send(.bookChanged(book), to: floor.id, as: BookPage.self, &state)
     }

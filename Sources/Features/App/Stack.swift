@@ -18,9 +18,13 @@ public struct Stack: Equatable, Sendable {
     /// Which of the screens is in view; those after it are the way forward.
     public private(set) var at = 0
     public private(set) var layers: [Floor] = []
-    private var nextID = 1
+    private var nextID: Int
 
-    public init(root: AnyScreen) { screens = [Floor(id: 0, screen: root)] }
+    /// - Parameter firstID: beyond all that other stacks will ever give out.
+    public init(root: AnyScreen, firstID: Int = 0) {
+        screens = [Floor(id: firstID, screen: root)]
+        nextID = firstID + 1
+    }
 
     public var top: Floor { layers.last ?? screens[at] }
     public var screen: Floor { screens[at] }
@@ -29,6 +33,8 @@ public struct Stack: Equatable, Sendable {
     public var canGoForward: Bool { at + 1 < screens.count }
     /// What is in view, from the back to the front.
     public var inView: [Floor] { [screens[at]] + layers }
+
+    var all: [Floor] { screens + layers }
 
     /// A layer leaves nothing of the screen to be seen.
     var isScreenHidden: Bool { layers.contains { $0.screen.hidesAll } }

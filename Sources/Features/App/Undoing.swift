@@ -68,7 +68,7 @@ extension App {
     /// then any of its kind.
     private static func readdressed(_ action: Action, _ state: State) -> Action {
         guard case .screen(_, let inner) = action else { return action }
-        let floors = [state.stack.screen] + state.stack.inView + state.stack.screens
+        let floors = [state.stack.screen] + state.stack.inView + state.screens
         guard let floor = floors.first(where: { $0.screen.accepts(inner) }) else { return action }
         return .screen(floor.id, inner)
     }

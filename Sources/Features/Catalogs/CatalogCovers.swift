@@ -8,6 +8,13 @@ import ScreenKit
 extension App {
     /// After whatever happened.
     static func askForCovers(_ state: inout State) -> Effects {
+        let hasCovers = { (floor: Stack.Floor) in
+            floor.holds(Catalog.self) || floor.holds(CatalogBook.self)
+        }
+        return inPane(where: hasCovers, &state, askForCoversInUse)
+    }
+
+    private static func askForCoversInUse(_ state: inout State) -> Effects {
         let (account, wishes) = coverWishes(&state)
         let (new, stale) = state.around.covers.want(wishes)
         var effects: Effects = stale.map { .cancel($0.coverEffect) }

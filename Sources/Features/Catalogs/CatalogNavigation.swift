@@ -15,7 +15,7 @@ extension Following: RootService {
     ) -> App.Effects {
         let places = state.following.places
         guard places != old.places else { return [] }
-        let pages = state.stack.screens.flatMap { floor -> App.Effects in
+        let pages = state.screens.flatMap { floor -> App.Effects in
             guard let book = floor[CatalogBook.self] else { return [] }
             return App.send(
                 .heardTold(places.heard.contains(book.key)), to: floor.id, as: CatalogBook.self,
@@ -79,7 +79,7 @@ extension App {
     static func tellUnlocked(_ state: inout State) -> Effects {
         let top = state.stack.top
         if top.holds(SignIn.self) { return send(.unlocked, to: top.id, as: SignIn.self, &state) }
-        let accounts = state.stack.screens.compactMap {
+        let accounts = state.screens.compactMap {
             $0[Catalog.self]?.account ?? $0[CatalogBook.self]?.account
         }
         let told = Set(accounts.map(\.id)).flatMap { id -> Effects in

@@ -9,6 +9,10 @@ extension App {
     /// After whatever happened: asks for the cover when it comes into view, and forgets it when it
     /// goes out of it.
     static func askForPlayerCover(_ state: inout State) -> Effects {
+        inPane(where: { $0.holds(Player.self) }, &state, askForPlayerCoverInUse)
+    }
+
+    private static func askForPlayerCoverInUse(_ state: inout State) -> Effects {
         let wish = playerCoverWish(state)
         let (new, stale) = state.playerCover.want(wish.map { [$0] } ?? [])
         let cover = wish.flatMap { state.playerCover[$0] }

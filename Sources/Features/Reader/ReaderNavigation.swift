@@ -99,8 +99,7 @@ extension App {
 
     /// Tells the book in view what a layer over it came to.
     static func tellReader(_ action: Reader.Action, _ state: inout State) -> Effects {
-        let floor = state.stack.screen
-        guard floor.holds(Reader.self) else { return [] }
+        guard let floor = state.floorInView(of: Reader.self) else { return [] }
         return send(action, to: floor.id, as: Reader.self, &state)
     }
 

@@ -28,7 +28,10 @@ extension App {
             + tellShelf(.ordered(Order(.focusActivate)), &state)
     }
 
-    static func shelfID(_ state: State) -> Int? { state.stack.floors(of: Shelf.self).first?.id }
+    /// The shelf of the pane in use, else of the other.
+    static func shelfID(_ state: State) -> Int? {
+        state.stack.floors(of: Shelf.self).first?.id ?? state.floors(of: Shelf.self).first?.id
+    }
 
     static func tellShelf(_ action: Shelf.Action, _ state: inout State) -> Effects {
         guard let id = shelfID(state) else { return [] }
@@ -37,7 +40,7 @@ extension App {
 
     /// Quitting does not wait for the rest of an import: what was added stays.
     static func stopTaking(_ state: State) -> Effects {
-        guard let id = shelfID(state), let shelf = state.stack[id, Shelf.self],
+        guard let id = shelfID(state), let shelf = state[floor: id]?[Shelf.self],
             shelf.taking != nil
         else { return [] }
         return [.cancel(EffectID.take.within("layer.\(id)"))]
@@ -45,7 +48,11 @@ extension App {
 
     /// A shelf in view follows; one under another screen looks when it comes into view again.
     static func libraryChanged(_ state: inout State) -> Effects {
-        tellShelf(isShelfInView(state) ? .libraryChanged : .grewStale, &state)
+        inEachPane(&state) { state in
+            guard let id = state.stack.floors(of: Shelf.self).first?.id else { return [] }
+            let isInView = isShelfInView(state)
+            return send(isInView ? .libraryChanged : .grewStale, to: id, as: Shelf.self, &state)
+        }
             + readTexts(.libraryChanged, &state)
     }
 

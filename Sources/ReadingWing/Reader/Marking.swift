@@ -125,6 +125,8 @@ extension Marking {
         case removed([Annotation.ID], trouble: String?)
         /// They were changed from another device.
         case cameFromElsewhere
+        /// Those of the same book on another page, where they were changed.
+        case shared([BookNote])
         /// Takes notes up, new or changed: an undo, a redo.
         case put([BookNote])
         case drop([Annotation.ID])

@@ -10,6 +10,9 @@ extension Reader {
         switch action {
         case .read(let read): return take(read, &state)
         case .kept(let notes, let trouble): return kept(notes, trouble, &state)
+        case .shared(let notes):
+            state.marking.notes = notes
+            return []
         case .cameFromElsewhere:
             guard let book = state.book else { return [] }
             return [.request(.notes, .marking(.read(book, letters: state.marks)))]

@@ -34,7 +34,9 @@ extension Binding {
 extension Binding {
     public static let standard: [Binding] = rows.flatMap { place, keys, verb, need in
         keys.split(separator: " ").compactMap { keys in
-            KeySequence(String(keys)).map { Binding(place, $0, verb, need: need) }
+            // Between keys that are words.
+            let sequence = KeySequence(String(keys).replacing("_", with: " "))
+            return sequence.map { Binding(place, $0, verb, need: need) }
         }
     }
 
@@ -86,6 +88,13 @@ extension Binding {
         (.selecting, "K", .lookupWord, .nothing),
         (.any, "Ctrl-c", .workCancel, .nothing),
         (.fields, "Ctrl-c", .workCancel, .nothing),
+        (.any, "Ctrl-w_v", .paneSplit, .nothing),
+        (.any, "Ctrl-w_s", .paneSplitBelow, .nothing),
+        (.any, "Ctrl-w_w Ctrl-w_Ctrl-w", .paneOther, .nothing),
+        (.any, "Ctrl-w_h Ctrl-w_k Ctrl-w_Left Ctrl-w_Up", .paneFirst, .nothing),
+        (.any, "Ctrl-w_l Ctrl-w_j Ctrl-w_Right Ctrl-w_Down", .paneSecond, .nothing),
+        (.any, "Ctrl-w_c Ctrl-w_q", .paneClose, .nothing),
+        (.any, "Ctrl-w_o", .paneCloseOther, .nothing),
         (.any, "Ctrl-l", .screenRedraw, .nothing),
         (.fields, "Ctrl-l", .screenRedraw, .nothing),
         (.any, "Ctrl-z", .appSuspend, .nothing),

@@ -31,6 +31,13 @@ public enum Verb: String, CaseIterable, Sendable {
     case lookupWord = "lookup.word"
     case workCancel = "work.cancel"
     case screenRedraw = "screen.redraw"
+    case paneSplit = "pane.split"
+    case paneSplitBelow = "pane.split-below"
+    case paneOther = "pane.other"
+    case paneFirst = "pane.first"
+    case paneSecond = "pane.second"
+    case paneClose = "pane.close"
+    case paneCloseOther = "pane.close-other"
     /// A command of the person's own; the order says which.
     case ownRun = "own.run"
     case goGuide = "go.guide"

@@ -25,7 +25,7 @@ struct EventSight {
     }
 
     init(of state: App.State) {
-        texts = state.stack.floors(of: Reader.self).compactMap { $0[Reader.self] }
+        texts = state.floors(of: Reader.self).compactMap { $0[Reader.self] }
             .filter { $0.phase == .open && $0.source.file != nil }
         heard = state.listening
         loans = state.loans

@@ -83,7 +83,8 @@ extension App {
     }
 
     static func bookInView(_ state: State) -> Book? {
-        guard let reader = state.stack.screen[Reader.self], reader.phase == .open
+        guard let reader = state.floorInView(of: Reader.self)?[Reader.self],
+            reader.phase == .open
         else { return nil }
         return reader.book
     }
@@ -142,7 +143,7 @@ extension App {
     }
 
     static func followVoice(_ state: inout State) -> Effects {
-        let isAstray = state.stack.screen[Reader.self]?.isAstray == true
+        let isAstray = state.floorInView(of: Reader.self)?[Reader.self]?.isAstray == true
         if isAstray { return tellReader(.rejoined, &state) }
         if state.listening?.book.recital != nil {
             return send(.toggled, to: ReadingAloud.self, &state)

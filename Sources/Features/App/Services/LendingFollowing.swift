@@ -127,7 +127,9 @@ extension App {
 
     /// The file of a loan that ended is not taken away while it is on the screen or heard.
     static func tellLoansOfUse(_ state: inout State) -> Effects {
-        let sources = [state.stack.screen[Reader.self]?.source, state.listening?.book.source]
+        let screens = [state.stack.screen, state.panes?.other.screen]
+        let sources =
+            screens.map { $0?[Reader.self]?.source } + [state.listening?.book.source]
         let paths = sources.compactMap { source -> String? in
             if case .file(let path)? = source { path } else { nil }
         }
@@ -175,7 +177,7 @@ extension App {
             tell(.told(state.downloads.all), to: DownloadList.self, &state)
             + tell(.lent(state.loans), to: DownloadList.self, &state)
             + tell(.lent(state.loans.records), to: Libraries.self, &state)
-        let pages = state.stack.screens.flatMap { floor -> Effects in
+        let pages = state.screens.flatMap { floor -> Effects in
             if let offer = floor[CatalogBook.self] { return tell(offer, floor.id, &state) }
             if let page = floor[LibraryPage.self] {
                 let lent = loans(of: page.account, state)

@@ -113,7 +113,7 @@ extension App {
         _ text: String, of job: OwnJob, _ state: inout State
     ) -> Effects {
         guard let stretch = job.input.stretch else { return [] }
-        let floor = state.stack.floors(of: Reader.self).first {
+        let floor = state.floors(of: Reader.self).last {
             $0[Reader.self]?.source == stretch.source
         }
         guard let floor else {

@@ -20,12 +20,14 @@ extension Syncing: RootService {
             {
                 return App.listen(.sought(heard.timeline.time(of: place)), &state)
             }
-            guard let reader = state.stack.screen[Reader.self], reader.source == book.source
+            guard let floor = state.floorInView(of: Reader.self),
+                floor[Reader.self]?.source == book.source
             else { return [] }
             return App.send(
-                .arrived(.locator(locator)), to: state.stack.screen.id, as: Reader.self, &state)
+                .arrived(.locator(locator)), to: floor.id, as: Reader.self, &state)
         case .renewNotes(let book):
-            guard let reader = state.stack.screen[Reader.self], reader.source == book.source
+            guard let floor = state.floorInView(of: Reader.self),
+                floor[Reader.self]?.source == book.source
             else { return [] }
             return App.tellReader(.marking(.cameFromElsewhere), &state)
         case .ask(let meeting, let book, let why):
@@ -41,7 +43,7 @@ extension App {
     /// other devices.
     static func sharePlace(_ state: inout State) -> Effects {
         var seen: Syncing.Seen?
-        if let reader = state.stack.screen[Reader.self], reader.phase == .open,
+        if let reader = state.floorInView(of: Reader.self)?[Reader.self], reader.phase == .open,
             let book = reader.book, case .file = book.source
         {
             seen = Syncing.Seen(

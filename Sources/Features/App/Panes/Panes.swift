@@ -1,0 +1,281 @@
+import Canvas
+import Kernel
+import LibraryWing
+import ReadingWing
+import ScreenKit
+
+/// Two trails of screens that are seen at once. All that the root does, it does in the one in
+/// use: that is the state's own stack, and `around.size` is its size.
+public struct Panes: Equatable, Sendable {
+    public enum Split: Equatable, Sendable { case columns, rows }
+
+    public internal(set) var split: Split
+    /// The pane that is not in use.
+    public internal(set) var other: Stack
+    /// Whether the one in use is the left or the upper one.
+    public private(set) var isFirst = false
+    /// Of the terminal.
+    var size: Size
+    /// Lines for a screen reader come one after another: then only the one in use is shown.
+    var isLinear: Bool
+
+    /// The one in use is the right or the lower one of the two.
+    init(_ split: Split, beside other: Stack, size: Size, isLinear: Bool) {
+        (self.split, self.other, self.size, self.isLinear) = (split, other, size, isLinear)
+    }
+
+    static let widthMin = 30
+    static let heightMin = 10
+
+    /// Where both are seen; on a smaller terminal the one in use has all of it.
+    var areBothSeen: Bool { !isLinear && Self.hasRoom(split, size) }
+
+    static func hasRoom(_ split: Split, _ size: Size) -> Bool {
+        switch split {
+        case .columns: size.width >= 2 * widthMin + 1 && size.height >= heightMin
+        case .rows: size.height >= 2 * heightMin && size.width >= widthMin
+        }
+    }
+
+    /// The room of one pane. Columns have a line between them; each row ends with its status.
+    func area(first: Bool) -> Area {
+        guard areBothSeen else { return Area(row: 0, column: 0, size) }
+        switch split {
+        case .columns:
+            let width = (size.width - 1) / 2
+            return first
+                ? Area(row: 0, column: 0, width: width, height: size.height)
+                : Area(
+                    row: 0, column: width + 1, width: size.width - width - 1, height: size.height)
+        case .rows:
+            let height = size.height / 2
+            return first
+                ? Area(row: 0, column: 0, width: size.width, height: height)
+                : Area(row: height, column: 0, width: size.width, height: size.height - height)
+        }
+    }
+
+    /// One of them is enough to say what is heard: the lower or the right one.
+    var hasMini: Bool { !isFirst || !areBothSeen }
+
+    var areaInUse: Area { area(first: isFirst) }
+    var otherArea: Area { area(first: !isFirst) }
+
+    mutating func exchange(with stack: inout Stack) {
+        swap(&stack, &other)
+        isFirst.toggle()
+    }
+}
+
+extension Area {
+    init(row: Int, column: Int, _ size: Size) {
+        self.init(row: row, column: column, width: size.width, height: size.height)
+    }
+
+    var size: Size { Size(width, height) }
+}
+
+extension App.State {
+    /// Of the terminal, whatever is on it.
+    public var terminalSize: Size { panes?.size ?? around.size }
+
+    /// From here on the other pane is the one in use.
+    mutating func exchangePanes() {
+        panes?.exchange(with: &stack)
+        settlePanes()
+    }
+
+    /// What is in use has the room that is left for it.
+    mutating func settlePanes() {
+        if let panes { around.size = panes.areaInUse.size }
+    }
+
+    /// The screens and layers of one feature in all panes, those of the one in use last.
+    func floors<S: Screen>(of feature: S.Type) -> [Stack.Floor] {
+        (panes?.other.floors(of: feature) ?? []) + stack.floors(of: feature)
+    }
+
+    subscript(floor id: Int) -> Stack.Floor? { stack[id] ?? panes?.other[id] }
+
+    /// All screens of all panes.
+    var screens: [Stack.Floor] { (panes?.other.screens ?? []) + stack.screens }
+
+    /// The screen in use, or that of the other pane, where it is of this feature: a list in one
+    /// pane does not part the book in the other from its voice.
+    func floorInView<S: Screen>(of feature: S.Type) -> Stack.Floor? {
+        if stack.screen.holds(feature) { return stack.screen }
+        guard let other = panes?.other.screen, other.holds(feature) else { return nil }
+        return other
+    }
+}
+
+/// Opening, choosing and closing panes.
+extension App {
+    /// Does the same in each pane, as if each were the one in use.
+    static func inEachPane(_ state: inout State, _ body: (inout State) -> Effects) -> Effects {
+        let effects = body(&state)
+        guard state.panes != nil else { return effects }
+        state.exchangePanes()
+        defer { state.exchangePanes() }
+        return effects + body(&state)
+    }
+
+    /// Does it in the pane in use, or in the other where only its screen is of that kind: what
+    /// there is one of, a cover that is drawn, belongs to one pane.
+    static func inPane(
+        where isMeant: (Stack.Floor) -> Bool, _ state: inout State,
+        _ body: (inout State) -> Effects
+    ) -> Effects {
+        guard let other = state.panes?.other.screen, isMeant(other),
+            !isMeant(state.stack.screen)
+        else { return body(&state) }
+        state.exchangePanes()
+        defer { state.exchangePanes() }
+        return body(&state)
+    }
+
+    static func split(_ split: Panes.Split, _ state: inout State) -> Effects {
+        if state.around.isLinear { return say("Linear mode shows one screen at a time.", &state) }
+        guard Panes.hasRoom(split, state.terminalSize) else {
+            let need =
+                split == .columns
+                ? "\(2 * Panes.widthMin + 1) columns" : "\(2 * Panes.heightMin) rows"
+            return say("Two panes need \(need). Make the window larger.", &state)
+        }
+        if let panes = state.panes {
+            if panes.split == split {
+                return say("There are two panes already. \(closing(state))", &state)
+            }
+            state.panes?.split = split
+            return tellAllSizes(&state)
+        }
+        let (size, isLinear) = (state.terminalSize, state.around.isLinear)
+        state.paneCount += 1
+        let former = state.stack
+        // A screen that is not begun, until the one that is wanted stands there.
+        let root = AnyScreen(Shelf.self, freshShelf(state, phase: .unseen))
+        state.stack = Stack(root: root, firstID: state.paneCount << 32)
+        state.panes = Panes(split, beside: former, size: size, isLinear: isLinear)
+        return tellAllSizes(&state) + fill(from: former, &state)
+    }
+
+    private static func closing(_ state: State) -> String {
+        let key = state.around.keymap.key(for: .paneClose, in: .any)
+        return key.map { "\($0) closes this one." } ?? ""
+    }
+
+    /// What a new pane shows: the same, where one would go on from it, else the shelf.
+    private static func fill(from former: Stack, _ state: inout State) -> Effects {
+        if let reader = former.screen[Reader.self] {
+            return read(reader.source, at: .place(reader.place), isRoot: true, &state)
+        }
+        let named = Screens.table.first { former.screen.holds($0) }?.named?.destination
+        return begin(at: named ?? .shelf, &state)
+    }
+
+    static func useOtherPane(_ state: inout State) -> Effects {
+        guard state.panes != nil else { return say(onePane(state), &state) }
+        state.keys.drop()
+        state.exchangePanes()
+        return watch(&state)
+    }
+
+    static func usePane(first: Bool, _ state: inout State) -> Effects {
+        guard let panes = state.panes, panes.isFirst == first else { return useOtherPane(&state) }
+        return []
+    }
+
+    static func closePane(_ state: inout State) -> Effects {
+        guard let panes = state.panes else { return say(onePane(state), &state) }
+        let gone = state.stack.all
+        state.exchangePanes()
+        (state.panes, state.around.size) = (nil, panes.size)
+        return gone.flatMap { dismantle($0, &state) } + tellAllSizes(&state) + watch(&state)
+    }
+
+    static func closeOtherPane(_ state: inout State) -> Effects {
+        guard state.panes != nil else { return say(onePane(state), &state) }
+        state.exchangePanes()
+        return closePane(&state)
+    }
+
+    private static func onePane(_ state: State) -> String {
+        let key = state.around.keymap.key(for: .paneSplit, in: .any)
+        return "There is one pane." + (key.map { " \($0) opens another." } ?? "")
+    }
+
+    static func tellAllSizes(_ state: inout State) -> Effects {
+        state.panes?.isLinear = state.around.isLinear
+        state.settlePanes()
+        return inEachPane(&state) { tellSizes(&$0) }
+    }
+
+    /// Lines that come one after another have no room for two.
+    static func followLinear(_ state: inout State) -> Effects {
+        guard let panes = state.panes, panes.isLinear != state.around.isLinear else { return [] }
+        return tellAllSizes(&state)
+    }
+
+    /// Two pages of one book show the same notes, whichever of them they were made on.
+    static func shareNotes(_ state: inout State) -> Effects {
+        guard let here = state.stack.screen[Reader.self], here.marking.hasRead,
+            let other = state.panes?.other.screen, let there = other[Reader.self],
+            there.source == here.source, there.marking.hasRead,
+            there.marking.notes != here.marking.notes
+        else { return [] }
+        return send(.marking(.shared(here.marking.notes)), to: other.id, as: Reader.self, &state)
+    }
+}
+
+// MARK: - On the terminal
+
+extension App {
+    /// Both panes, and what parts them.
+    static func drawPanes(_ panes: Panes, _ state: State) -> Frame {
+        var other = state
+        other.exchangePanes()
+        var frame = Frame(panes.size)
+        let (near, far) = (drawPane(state), drawPane(other, isInUse: false))
+        frame.place(far, in: panes.otherArea)
+        frame.place(near, in: panes.areaInUse)
+        frame.cursor = Point(
+            row: near.cursor.row + panes.areaInUse.row,
+            column: near.cursor.column + panes.areaInUse.column)
+        frame.hidesCursor = near.hidesCursor
+        if panes.split == .columns {
+            let column = panes.area(first: true).width
+            for row in 0..<frame.height {
+                frame.write("│", row: row, column: column, role: .rule)
+            }
+        }
+        // Its hints mean nothing until it is in use.
+        let row = panes.otherArea.row + panes.otherArea.height - 1
+        let status = Area(
+            row: row, column: panes.otherArea.column, width: panes.otherArea.width, height: 1)
+        frame.repaint(status) { cell in
+            if [.status, .statusKey].contains(cell.role) { cell.role = .dim }
+        }
+        return frame
+    }
+
+    /// What the mouse means in two panes: a button chooses the pane, a wheel moves what is under
+    /// it. nil where there is one.
+    static func pointAtPanes(_ mouse: Mouse, _ state: inout State) -> Effects? {
+        guard let panes = state.panes, panes.areBothSeen else { return nil }
+        let isHere = panes.areaInUse.contains(mouse.at)
+        guard isHere || panes.otherArea.contains(mouse.at) else { return [] }
+        let area = isHere ? panes.areaInUse : panes.otherArea
+        var mouse = mouse
+        mouse.at.row -= area.row
+        mouse.at.column -= area.column
+        if isHere { return pointInPane(mouse, &state) }
+        switch mouse.act {
+        case .press: return useOtherPane(&state) + pointInPane(mouse, &state)
+        case .release, .drag: return []
+        case .wheelUp, .wheelDown:
+            state.exchangePanes()
+            defer { state.exchangePanes() }
+            return pointInPane(mouse, &state)
+        }
+    }
+}
