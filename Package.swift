@@ -36,8 +36,8 @@ let package = Package(
         .target(
             name: "ReadingRuntime",
             dependencies: [
-                "Aligning", "Canvas", "Catalogs", "Kernel", "Lexica", "Notation", "Notebook",
-                "Ports", "Publications",
+                "Aligning", "Canvas", "Catalogs", "Comparing", "Kernel", "Lexica", "Notation",
+                "Notebook", "Ports", "Publications",
                 "ReadingWing", "RuntimeKit", "ScreenKit", "Sharing", "Speech", "SyncMaps",
                 "Typesetting", "Understanding",
             ]),

@@ -38,7 +38,7 @@ import Testing
         "LendingRuntime": values.union(["LendingWing", "Ports", "RuntimeKit", "ScreenKit"]),
         "LibraryRuntime": values.union(["LibraryWing", "Ports", "RuntimeKit", "ScreenKit"]),
         "ReadingRuntime": values.union([
-            "ReadingWing", "Ports", "RuntimeKit", "ScreenKit", "Understanding",
+            "Comparing", "ReadingWing", "Ports", "RuntimeKit", "ScreenKit", "Understanding",
         ]),
         "RuntimeKit": values.union(["Ports", "ScreenKit"]),
         // Pixels are packed on their way to the terminal.

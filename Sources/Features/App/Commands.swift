@@ -60,6 +60,7 @@ extension App {
         case .paneOther: return useOtherPane
         case .paneFirst: return { usePane(first: true, &$0) }
         case .paneSecond: return { usePane(first: false, &$0) }
+        case .paneTogether: return bindPanes
         case .paneClose: return closePane
         case .paneCloseOther: return closeOtherPane
         case .screenRedraw: return { _ in [.perform(.redraw)] }
@@ -115,6 +116,7 @@ extension App {
 extension Verb {
     /// Of no use while there is one pane.
     fileprivate var isOfPanes: Bool {
-        [.paneOther, .paneFirst, .paneSecond, .paneClose, .paneCloseOther].contains(self)
+        [.paneOther, .paneFirst, .paneSecond, .paneTogether, .paneClose, .paneCloseOther].contains(
+            self)
     }
 }

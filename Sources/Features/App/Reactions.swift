@@ -15,7 +15,8 @@ extension App {
         [
             wearThemeOfBook, followLinear, askForPlayerCover, askForArt, askForCovers, keepScreen,
             keepLessons, keepSearch, keepShelf, shareLook, shareNotes, refreshNotes,
-            refreshBookPage, followShelf, sharePlace, readAlong, readAloud, tellLoansOfUse,
+            refreshBookPage, followShelf, sharePlace, readAlong, readAloud, readTogether,
+            tellLoansOfUse,
             makeRoomForMini, hushLocked,
         ]
     }

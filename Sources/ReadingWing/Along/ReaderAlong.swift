@@ -9,7 +9,9 @@ extension Reader {
     static func hear(
         _ spoken: Spoken?, _ course: SpokenCourse?, _ state: inout State
     ) -> Effects {
-        (state.along.spoken, state.along.course) = (spoken, course)
+        // A voice goes before a text beside this one, which is lit again where that moves on.
+        if spoken == nil, state.along.isBeside { return [] }
+        (state.along.spoken, state.along.course, state.along.isBeside) = (spoken, course, false)
         guard let spoken else { return [.cancel(.crossing)] + readOn(&state) }
         if shows(spoken, state) {
             state.along.isLed = true
@@ -20,6 +22,24 @@ extension Reader {
         guard state.along.isLed, state.marking.selection == nil, state.journey == nil
         else { return [.cancel(.crossing)] }
         return lead(to: spoken.start, of: spoken.document, &state)
+    }
+
+    /// The page is where the voice is about to be.
+    static func beLed(_ state: inout State) -> Effects {
+        state.along.isLed = true
+        return []
+    }
+
+    /// The page goes along with a text beside it. Its time is counted there.
+    static func follow(beside spoken: Spoken?, _ state: inout State) -> Effects {
+        if state.along.spoken != nil, !state.along.isBeside { return [] }
+        state.along.isBeside = false
+        guard let spoken else { return hear(nil, nil, &state) }
+        state.along.isLed = true
+        let effects = hear(spoken, nil, &state)
+        state.along.isBeside = true
+        state.attention.sitting?.isHeard = true
+        return effects
     }
 
     /// The voice has ended: what is in view is read in silence from now on.
@@ -144,18 +164,21 @@ extension Reader {
 
     /// What the status line says of it.
     static func alongWords(_ state: State) -> String? {
-        guard state.along.spoken != nil else { return nil }
+        guard state.hasVoice else { return nil }
         return state.isAstray ? "The voice is elsewhere" : nil
     }
 }
 
 extension Reader.State {
+    /// What is lit is heard.
+    var hasVoice: Bool { along.spoken != nil && !along.isBeside }
+
     /// A voice sounds, and the page goes with it.
     var isHeard: Bool { along.isLed && along.spoken != nil && along.course?.left != nil }
 
     /// The page was turned away from what is heard.
     package var isAstray: Bool {
-        guard let spoken = along.spoken, !along.isLed else { return false }
+        guard let spoken = along.spoken, hasVoice, !along.isLed else { return false }
         return !Reader.shows(spoken, self)
     }
 

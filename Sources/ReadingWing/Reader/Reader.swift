@@ -157,6 +157,8 @@ public enum Reader: Screen {
         case led
         /// The page goes back to what is heard.
         case rejoined
+        /// What a text that is read beside this one says; nil when it is not any more.
+        case saidBeside(Spoken?)
         case leaving
     }
 
@@ -250,10 +252,9 @@ public enum Reader: Screen {
         case .swapped(let opened): return replace(opened, &state)
         case .spoken(let spoken, let course): return hear(spoken, course, &state)
         case .crossed(let wait): return crossed(after: wait, &state)
-        case .led:
-            state.along.isLed = true
-            return []
+        case .led: return beLed(&state)
         case .rejoined: return rejoin(&state)
+        case .saidBeside(let spoken): return follow(beside: spoken, &state)
         case .saveWanted: return keep(state) + keepUnsaved(&state)
         case .leaving: return stopRolling(&state) + leave(state) + keepUnsaved(&state)
         }

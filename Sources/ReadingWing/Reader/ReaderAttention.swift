@@ -122,7 +122,7 @@ extension Reader.State {
                 leaf.chapter.ranges(on: leaf.page).reduce(words) {
                     $0 + Words.count(leaf.chapter.document.text[$1])
                 }
-            }, pages: pages.count, isHeard: isHeard)
+            }, pages: pages.count, isHeard: isHeard || along.isBeside)
     }
 
     private mutating func note(_ read: ReadingDay, until minute: Int) {

@@ -164,7 +164,7 @@ extension Reader {
                 in: .reader, (.readerPageForward, "next page"), (.focusActivate, "choose"),
                 (.helpKeys, "keys"), (.layerBack, "quit"))
         }
-        if state.along.spoken != nil {
+        if state.hasVoice {
             return around.hints(
                 in: .reader, (.audioToggle, around.mini?.act ?? "pause"),
                 (.audioFromHere, "from here"),
@@ -199,7 +199,7 @@ extension Reader {
                 return .ordered(Order(.readerPageForward))
             }
             return nil
-        case .release where state.along.spoken != nil && state.marking.selection == nil:
+        case .release where state.hasVoice && state.marking.selection == nil:
             return spot(at: mouse.at, state, shape).map { .marking(.released($0)) }
         case .drag:
             return spot(at: mouse.at, state, shape).map { .marking(.dragged($0)) }

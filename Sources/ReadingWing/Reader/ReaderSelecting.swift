@@ -176,7 +176,7 @@ extension Reader {
 
     /// A click on a word plays from it, while the book is heard.
     static func release(_ spot: Spot, _ state: inout State) -> Effects {
-        guard state.along.spoken != nil, state.marking.selection == nil,
+        guard state.hasVoice, state.marking.selection == nil,
             let pressed = state.marking.pressed, pressed.document == spot.document,
             let document = state.document(of: spot),
             let word = document.range(of: .word, at: spot.offset, language: state.language),

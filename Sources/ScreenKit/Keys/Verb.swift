@@ -36,6 +36,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case paneOther = "pane.other"
     case paneFirst = "pane.first"
     case paneSecond = "pane.second"
+    case paneTogether = "pane.together"
     case paneClose = "pane.close"
     case paneCloseOther = "pane.close-other"
     /// A command of the person's own; the order says which.

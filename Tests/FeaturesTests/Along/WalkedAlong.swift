@@ -24,6 +24,18 @@ extension ReadingAlong: Walked {
     }
 }
 
+extension ReadingTogether: Walked {
+    static func after(_ last: Command?) -> Command? {
+        let text = SharedWork(PreviewBook.book)
+        return switch last {
+        case nil: .compare(Pair(text, text))
+        case .compare?: .say("words")
+        case .say?: .dim
+        case .dim?: nil
+        }
+    }
+}
+
 extension TapAlong: Walked {
     static func after(_ last: Work?) -> Work? {
         let text = SharedWork(PreviewBook.book)

@@ -30,7 +30,8 @@ import Testing
         Libraries.self, LibraryPage.self, SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
-        AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self, Syncing.self,
+        AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self,
+        ReadingTogether.self, Syncing.self,
         SideList.self, Events.self, Lock.self, Notifications.self, StorySoFar.self, People.self,
         Review.self,
         OwnCommands.self, TapAlong.self,
@@ -120,6 +121,7 @@ import Testing
                 time: time, work: { _ in nil }, tell: { _, _ in },
                 hooks: HookDesk(running: nil, fetching: nil)))
         performers.add(AlongPerformer(nil, books))
+        performers.add(TogetherPerformer(SentencePairing(crew: ParallelWork(hands: 1))))
         performers.add(TapPerformer(TapDesk(nil, decoder: nil), time: time) { _ in })
         performers.add(
             AloudPerformer(books) {

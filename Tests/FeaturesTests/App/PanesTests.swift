@@ -45,23 +45,6 @@ import Typesetting
         return app
     }
 
-    /// Chapters are set as the pages want them.
-    private func setPages(_ app: AppDriver) {
-        for _ in 0..<20 {
-            let wanted = app.asked(Reader.self).compactMap {
-                command -> (Reader.Command, SetChapter)? in
-                guard case .work(.set(let book, let index, let rules)) = command else { return nil }
-                let document = book.publication.document(index)
-                return (
-                    command,
-                    SetChapter(document, measure: rules.measure, manner: rules.manner)
-                )
-            }
-            guard let (command, chapter) = wanted.first else { return }
-            app.answer(Reader.self, .chapterSet(chapter), to: command)
-        }
-    }
-
     private func readers(_ app: AppDriver) -> [Reader.State] {
         app.state.floors(of: Reader.self).compactMap { $0[Reader.self] }
     }
@@ -93,11 +76,11 @@ import Typesetting
     @Test func `they look as they were looked at`() throws {
         let app = try twice("Ctrl-w v", Size(120, 40))
         app.press("g ,")
-        setPages(app)
+        app.setPages()
         expectGolden(App.draw(app.state), "panes-beside", of: "Panes")
         app.press("Ctrl-w s Ctrl-w w")
         app.resize(Size(80, 24))
-        setPages(app)
+        app.setPages()
         expectGolden(App.draw(app.state), "panes-above", of: "Panes")
     }
 
@@ -307,6 +290,25 @@ import Typesetting
             #expect(frame.size == app.state.terminalSize)
             let ids = (app.state.stack.all + (app.state.panes?.other.all ?? [])).map(\.id)
             #expect(Set(ids).count == ids.count)
+        }
+    }
+}
+
+extension AppDriver {
+    /// Chapters are set as the pages want them.
+    func setPages() {
+        for _ in 0..<20 {
+            let wanted = asked(Reader.self).compactMap {
+                command -> (Reader.Command, SetChapter)? in
+                guard case .work(.set(let book, let index, let rules)) = command else { return nil }
+                let document = book.publication.document(index)
+                return (
+                    command,
+                    SetChapter(document, measure: rules.measure, manner: rules.manner)
+                )
+            }
+            guard let (command, chapter) = wanted.first else { return }
+            answer(Reader.self, .chapterSet(chapter), to: command)
         }
     }
 }

@@ -1,0 +1,156 @@
+import Canvas
+import Kernel
+import Publications
+import TestKit
+import Testing
+import Typesetting
+
+@testable import Features
+@testable import ReadingWing
+@testable import ScreenKit
+
+/// Two books in two panes that go on together.
+@Suite struct ReadingTogetherTests {
+    private static let text = SharedWork(PreviewBook.book)
+
+    private func map(
+        _ here: [(Int, Range<Int>)], _ there: [(Int, Range<Int>)], _ counterparts: [Int?],
+        _ back: [Int?]
+    ) -> SentenceMap {
+        let stretches = { (list: [(Int, Range<Int>)]) in
+            list.map { SentenceMap.Stretch(document: $0.0, range: $0.1) }
+        }
+        return SentenceMap(
+            a: .init(stretches(here), counterparts: counterparts),
+            b: .init(stretches(there), counterparts: back), share: 0.934)
+    }
+
+    // MARK: - The map
+
+    @Test func `a place has the counterpart of its sentence, or of the last that has one`() {
+        let map = map(
+            [(0, 10..<20), (0, 20..<30), (1, 0..<9)], [(2, 0..<5), (3, 4..<8)], [0, nil, 1],
+            [0, 2])
+        let found = { (document: Int, offset: Int) in
+            map.counterpart(of: Spot(document: document, offset: offset), fromA: true)
+        }
+        #expect(found(0, 3) == nil, "nothing stands before the first")
+        #expect(found(0, 10) == .init(document: 2, range: 0..<5))
+        #expect(found(0, 25) == .init(document: 2, range: 0..<5))
+        #expect(found(0, 900) == .init(document: 2, range: 0..<5))
+        #expect(found(1, 0) == .init(document: 3, range: 4..<8))
+        #expect(found(7, 0) == .init(document: 3, range: 4..<8))
+        #expect(
+            map.counterpart(of: Spot(document: 3, offset: 6), fromA: false)
+                == .init(document: 1, range: 0..<9))
+    }
+
+    @Test func `numbers that lead nowhere are none`() {
+        let map = map([(0, 0..<9)], [], [7], [])
+        #expect(map.counterpart(of: Spot(document: 0, offset: 1), fromA: true) == nil)
+        #expect(map.counterpart(of: Spot(document: 0, offset: 1), fromA: false) == nil)
+    }
+
+    // MARK: - The service
+
+    @Test func `the two are compared once, and parted by the same key`() {
+        let pair = ReadingTogether.Pair(Self.text, Self.text)
+        let map = map([(0, 0..<9)], [(0, 0..<9)], [0], [0])
+        let store = TestStore<ReadingTogether>(ReadingTogether.State())
+        let comparing = "Comparing the two, sentence by sentence…"
+        store.send(.toggled(pair), performs: [.compare(pair), .say(comparing)]) { $0.pair = pair }
+        store.deliver(
+            .compared(pair, map), for: store.ticket(.comparing)!,
+            performs: [.say("Both go on together: 93% has a counterpart.")]
+        ) { $0.map = map }
+        let own = ReadingTogether.Command.say("Each goes its own way again.")
+        store.send(.toggled(pair), performs: [.dim, own]) { ($0.pair, $0.map) = (nil, nil) }
+        // What comes late is of no pair.
+        store.send(.compared(pair, map))
+        store.send(.parted)
+        store.send(.toggled(pair), performs: [.compare(pair), .say(comparing)]) { $0.pair = pair }
+        store.send(.parted, performs: [.dim]) { $0.pair = nil }
+    }
+
+    // MARK: - On the screen
+
+    private func opened(_ book: Book, in app: AppDriver) throws {
+        let stance = try #require(app.screen[Reader.self]).stance
+        let chapter = SetChapter(
+            book.publication.document(0), measure: stance.rules.measure,
+            manner: stance.rules.manner)
+        app.tell(
+            Reader.self,
+            .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter)))
+    }
+
+    /// A book left, another right; the right one is in use.
+    private func beside() throws -> (app: AppDriver, pair: ReadingTogether.Pair) {
+        let pile = try BookPile()
+        let app = AppDriver(ignoring: [Reader.self, App.self])
+        app.resize(Size(121, 30))
+        app.open(.guide)
+        try opened(PreviewBook.book, in: app)
+        app.press("Ctrl-w v")
+        try opened(PreviewBook.book, in: app)
+        app.send(.began(with: pile.book.source, at: nil))
+        try opened(pile.book, in: app)
+        app.setPages()
+        app.startHere()
+        return (app, ReadingTogether.Pair(SharedWork(pile.book), SharedWork(PreviewBook.book)))
+    }
+
+    private func lit(_ app: AppDriver) -> [Spoken?] {
+        app.state.floors(of: Reader.self).map { $0[Reader.self]?.along.spoken }
+    }
+
+    @Test func `the page that is not in use shows what the other says`() throws {
+        let (app, pair) = try beside()
+        app.press("Ctrl-w b")
+        app.sees("Comparing the two")
+        #expect(app.screen[Reader.self]?.chapters[0] != nil)
+        let text = PreviewBook.book.publication.document(0).text.count
+        let there = (text / 2)..<(text / 2 + 40)
+        app.answer(
+            ReadingTogether.self,
+            .compared(pair, map([(0, 0..<9)], [(0, 0..<9), (0, there)], [1], [0, 0])))
+        app.sees("Both go on together")
+        let wanted = Spoken(document: 0, start: there.lowerBound, end: there.upperBound)
+        #expect(lit(app) == [wanted, nil])
+        let follower = try #require(app.state.panes?.other.screen[Reader.self])
+        #expect(Reader.shows(wanted, follower), "its page was turned there")
+        #expect(follower.attention.sitting?.isHeard ?? true, "its time is not counted as well")
+        #expect(!follower.hasVoice && !app.text().contains("p pause"))
+
+        // The other way round once the other is in use: it stays where it is.
+        app.press("Ctrl-w w")
+        #expect(lit(app) == [Spoken(document: 0, start: 0, end: 9), nil])
+        app.press("Ctrl-w b")
+        app.sees("Each goes its own way again.")
+        #expect(lit(app) == [nil, nil])
+    }
+
+    @Test func `two books are told apart, and one book in two panes is no pair`() throws {
+        let (app, pair) = try beside()
+        app.press("Ctrl-w b")
+        app.answer(ReadingTogether.self, .compared(pair, nil))
+        app.sees("These are two books")
+        #expect(app.state.services[ReadingTogether.self].pair == nil)
+        app.press("Ctrl-w c Ctrl-w v")
+        app.press("Ctrl-w b")
+        app.sees("Open a book in each pane first")
+    }
+
+    @Test func `closing a pane, or leaving a book, parts them`() throws {
+        for keys in ["Ctrl-w c", "g ,"] {
+            let (app, pair) = try beside()
+            app.press("Ctrl-w b")
+            app.answer(
+                ReadingTogether.self, .compared(pair, map([(0, 0..<9)], [(0, 0..<9)], [0], [0])))
+            app.press(keys)
+            let isLayer = app.state.stack.hasLayer
+            #expect((app.state.services[ReadingTogether.self].pair == nil) != isLayer)
+            if !isLayer { #expect(lit(app).allSatisfy { $0 == nil }) }
+        }
+    }
+}
