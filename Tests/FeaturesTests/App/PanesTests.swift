@@ -136,7 +136,7 @@ import Typesetting
 
     @Test func `one above the other, and turned`() throws {
         let app = try twice("Ctrl-w s", Size(80, 24))
-        #expect(readers(app).map(\.size) == [Size(80, 12), Size(80, 12)])
+        #expect(readers(app).map(\.size) == [Size(80, 11), Size(80, 12)])
         #expect(App.draw(app.state).cursor.row >= 12)
         app.press("Ctrl-w v")
         #expect(readers(app).map(\.size) == [Size(39, 24), Size(40, 24)])
@@ -190,7 +190,7 @@ import Typesetting
         app.press("Ctrl-w v")
         app.sees("Two panes need 61 columns.")
         app.press("Ctrl-w s")
-        app.sees("Two panes need 20 rows.")
+        app.sees("Two panes need 21 rows.")
         app.resize(Size(121, 40))
         app.order(.viewLinear)
         app.press("Ctrl-w v")

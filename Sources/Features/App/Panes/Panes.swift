@@ -33,11 +33,11 @@ public struct Panes: Equatable, Sendable {
     static func hasRoom(_ split: Split, _ size: Size) -> Bool {
         switch split {
         case .columns: size.width >= 2 * widthMin + 1 && size.height >= heightMin
-        case .rows: size.height >= 2 * heightMin && size.width >= widthMin
+        case .rows: size.height >= 2 * heightMin + 1 && size.width >= widthMin
         }
     }
 
-    /// The room of one pane. Columns have a line between them; each row ends with its status.
+    /// The room of one pane; a line stands between the two.
     func area(first: Bool) -> Area {
         guard areBothSeen else { return Area(row: 0, column: 0, size) }
         switch split {
@@ -48,10 +48,12 @@ public struct Panes: Equatable, Sendable {
                 : Area(
                     row: 0, column: width + 1, width: size.width - width - 1, height: size.height)
         case .rows:
-            let height = size.height / 2
+            let height = (size.height - 1) / 2
             return first
                 ? Area(row: 0, column: 0, width: size.width, height: height)
-                : Area(row: height, column: 0, width: size.width, height: size.height - height)
+                : Area(
+                    row: height + 1, column: 0, width: size.width,
+                    height: size.height - height - 1)
         }
     }
 
@@ -139,7 +141,7 @@ extension App {
         guard Panes.hasRoom(split, state.terminalSize) else {
             let need =
                 split == .columns
-                ? "\(2 * Panes.widthMin + 1) columns" : "\(2 * Panes.heightMin) rows"
+                ? "\(2 * Panes.widthMin + 1) columns" : "\(2 * Panes.heightMin + 1) rows"
             return say("Two panes need \(need). Make the window larger.", &state)
         }
         if let panes = state.panes {
@@ -242,11 +244,14 @@ extension App {
             row: near.cursor.row + panes.areaInUse.row,
             column: near.cursor.column + panes.areaInUse.column)
         frame.hidesCursor = near.hidesCursor
-        if panes.split == .columns {
-            let column = panes.area(first: true).width
+        let first = panes.area(first: true)
+        switch panes.split {
+        case .columns:
             for row in 0..<frame.height {
-                frame.write("│", row: row, column: column, role: .rule)
+                frame.write("│", row: row, column: first.width, role: .rule)
             }
+        case .rows:
+            frame.write("─", row: first.height, columns: 0..<frame.width, role: .rule)
         }
         // Its hints mean nothing until it is in use.
         let row = panes.otherArea.row + panes.otherArea.height - 1
