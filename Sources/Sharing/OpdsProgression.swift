@@ -16,7 +16,7 @@ public enum OpdsProgression {
         status: Int, _ body: [UInt8], isDraft: Bool
     ) throws(SideTrouble) -> SideReport? {
         if status == 204 || status == 404 { return nil }
-        guard status == 200 else { throw refusal(status, body) }
+        guard status == 200 else { throw SideTrouble(status: status, body) }
         if !body.contains(where: { $0 > 0x20 }) { return nil }
         // A web page and half a document are no answer; where the mistake is helps no one.
         guard let (document, _) = try? JSONReader.read(body), document.isObject else {
@@ -98,26 +98,11 @@ public enum OpdsProgression {
 
     public static func put(status: Int, _ body: [UInt8]) -> SideTrouble? {
         switch status {
-        case 200, 201, 204: isPage(body) ? .noServer : nil
+        case 200, 201, 204: SideTrouble.isPage(body) ? .noServer : nil
         case 404, 410: .noSuchBook
         case 409: .laterThere
-        default: refusal(status, body)
+        default: SideTrouble(status: status, body)
         }
-    }
-
-    public static func refusal(_ status: Int, _ body: [UInt8]) -> SideTrouble {
-        switch status {
-        case 401: .signedOut
-        case 403: .refused("your account there is not allowed to keep places")
-        case 408, 429, 500...: .busy(status: status)
-        case 301, 302, 303, 307, 308: .refused("it sends us on to another address")
-        case 405, 501: .noServer
-        default: isPage(body) ? .noServer : .refused("it answered \(status)")
-        }
-    }
-
-    private static func isPage(_ body: [UInt8]) -> Bool {
-        body.first { $0 > 0x20 } == UInt8(ascii: "<")
     }
 
     // MARK: - Sending

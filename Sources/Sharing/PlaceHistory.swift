@@ -116,7 +116,7 @@ public struct PlaceHistory: Equatable, Sendable {
             if at == entries.count { entry.id = old.id }
             continued = self.continued(by: place, before: at)
         }
-        // What was turned back from is behind again.
+        // Entries of the same run that this place has passed are not needed any more.
         while let at = continued, place.percent >= entries[at].place.percent {
             entries.remove(at: at)
             continued = self.continued(by: place, before: at)
@@ -126,8 +126,8 @@ public struct PlaceHistory: Equatable, Sendable {
         return true
     }
 
-    /// The entry that a place goes on from. A voice that is followed on the page notes its own
-    /// places between those of the page, and the other way round.
+    /// The entry of the same run of reading or listening. A page that follows a voice and the voice
+    /// itself add entries in turn, so entries of the other medium between them are skipped.
     private func continued(by place: SharedPlace, before end: Int) -> Int? {
         let at = entries[..<end].lastIndex {
             $0.place.isSound == place.isSound || !$0.place.runsOn

@@ -32,10 +32,10 @@ public struct ServerBookTable: Sendable {
     public func entry(of name: String, now: Int64) -> Entry? {
         guard let value = document[name] else { return nil }
         let at = value["at"]?.scalar.flatMap { Int64($0) } ?? 0
-        let id = value["item"]?.string.flatMap { Audiobookshelf.isID($0) ? $0 : nil }
+        let id = value["item"]?.string.flatMap { ServerBook.isID($0) ? $0 : nil }
         let age = now.subtractingReportingOverflow(at).partialValue
         guard id != nil || (0..<Self.patienceSeconds).contains(age) else { return nil }
-        return Entry(id: id, lengthSeconds: Audiobookshelf.seconds(value["duration"]), at: at)
+        return Entry(id: id, lengthSeconds: ServerValue.seconds(value["duration"]), at: at)
     }
 
     /// nil forgets it.
@@ -44,7 +44,7 @@ public struct ServerBookTable: Sendable {
         if let entry {
             let value = JSONValue.object([
                 "item": .text(entry.id),
-                "duration": entry.lengthSeconds.flatMap(Audiobookshelf.number),
+                "duration": entry.lengthSeconds.flatMap(ServerValue.number),
                 "at": .number(entry.at),
             ])
             members.append(.init(key: name, value: value))

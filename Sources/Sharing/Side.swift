@@ -47,7 +47,8 @@ public struct Side: Equatable, Sendable {
     public var privacy: SidePrivacy {
         didSet { isPrivacyKnown = true }
     }
-    /// What was refused to it for all devices is allowed from here, with the next place it is told.
+    /// The person allows what they switched off on another device. It is used once, with the next
+    /// place that is sent.
     public var allows = false
     /// Nothing is asked or told until the person says so.
     public var isPaused: Bool

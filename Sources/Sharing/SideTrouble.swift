@@ -45,3 +45,22 @@ public enum SideTrouble: Error, Equatable, Sendable {
         }
     }
 }
+
+extension SideTrouble {
+    /// What an answer means that is not the one that was asked for.
+    public init(status: Int, _ body: [UInt8]) {
+        switch status {
+        case 401: self = .signedOut
+        case 403: self = .refused("your account there is not allowed to keep places")
+        case 408, 429, 500...: self = .busy(status: status)
+        case 301, 302, 303, 307, 308: self = .refused("it sends us on to another address")
+        case 405, 501: self = .noServer
+        default: self = Self.isPage(body) ? .noServer : .refused("it answered \(status)")
+        }
+    }
+
+    /// A web page, and no document.
+    static func isPage(_ body: [UInt8]) -> Bool {
+        body.first { $0 > 0x20 } == UInt8(ascii: "<")
+    }
+}

@@ -14,7 +14,7 @@ public enum Storyteller {
     public static func base(of address: String) -> String {
         var base = address[...]
         if let end = base.firstIndex(where: { $0 == "?" || $0 == "#" }) { base = base[..<end] }
-        for mark in ["/api/", "/opds", "/books/", "/login"] {
+        for mark in ["/api/v2", "/opds"] {
             if let found = base.firstRange(of: mark) { base = base[..<found.lowerBound] }
         }
         while base.hasSuffix("/") { base = base.dropLast() }
@@ -23,15 +23,15 @@ public enum Storyteller {
 
     // MARK: - Answers
 
-    /// The answer to `greeting`, which tells anybody that the server is one.
+    /// The answer to `greeting`, which needs no sign-in.
     public static func isServer(_ status: Int, _ body: [UInt8]) -> Bool {
         // A page of another server is an answer too.
-        status == 200 && (try? JSONReader.read(body))?.value["Hello"]?.string != nil
+        status == 200 && (try? JSONReader.read(body))?.value["Hello"]?.string == "World"
     }
 
-    /// What a name and a password were exchanged for; nil where the answer is none.
+    /// The token for a name and a password.
     public static func token(status: Int, _ body: [UInt8]) throws(SideTrouble) -> String {
-        guard status == 200 else { throw Audiobookshelf.refusal(status, body) }
+        guard status == 200 else { throw SideTrouble(status: status, body) }
         // What is no document has no token; where the mistake is helps no one.
         guard let told = (try? JSONReader.read(body))?.value["access_token"]?.string,
             (1...tokenBytesMax).contains(told.utf8.count),
@@ -45,7 +45,7 @@ public enum Storyteller {
 
     /// All books that a person may read there. It is one list, without pages.
     public static func books(status: Int, _ body: [UInt8]) throws(SideTrouble) -> [ServerBook] {
-        guard status == 200 else { throw Audiobookshelf.refusal(status, body) }
+        guard status == 200 else { throw SideTrouble(status: status, body) }
         // A web page and half a document are no list.
         guard let (document, _) = try? JSONReader.read(body), case .array(let list) = document
         else { throw .noServer }
@@ -55,7 +55,7 @@ public enum Storyteller {
     static let booksMax = 20_000
 
     private static func book(_ value: JSONValue) -> ServerBook? {
-        guard let id = value["uuid"]?.string, Audiobookshelf.isID(id),
+        guard let id = value["uuid"]?.string, ServerBook.isID(id),
             let title = value["title"]?.string, !title.isEmpty
         else { return nil }
         let authors = (value["authors"]?.elements ?? []).prefix(50)
@@ -66,57 +66,44 @@ public enum Storyteller {
             hasText: value["ebook"]?.isObject == true || value["readaloud"]?.isObject == true)
     }
 
-    /// A place and when it was told, in milliseconds; nil where the book has none.
-    public static func report(status: Int, _ body: [UInt8]) throws(SideTrouble) -> SideReport? {
+    /// A place of a book, and in the server's own words; nil where the book has none.
+    public static func place(
+        status: Int, _ body: [UInt8]
+    ) throws(SideTrouble) -> (report: SideReport, spot: Spot)? {
         if status == 404 { return nil }
-        guard status == 200 else { throw Audiobookshelf.refusal(status, body) }
-        // The same as with the list.
+        guard status == 200 else { throw SideTrouble(status: status, body) }
+        // A web page and half a document are no place.
         guard let (document, _) = try? JSONReader.read(body), document.isObject else {
             throw .noServer
         }
         guard let locator = document["locator"], locator.isObject else { return nil }
-        let share = locator["locations"]?["totalProgression"]?.scalar.flatMap(Double.init)
-        let pointer = pointer(locator)
-        if share == nil, pointer.isEmpty { return nil }
-        return SideReport(
-            device: .init(id: "", name: ""), pointer: pointer,
-            percent: share.flatMap { (0...1).contains($0) ? $0 * 100 : nil },
-            at: Audiobookshelf.time(document["timestamp"]))
-    }
-
-    /// The parts of a locator that say where: by its sentence, else by its share of the document.
-    private static func pointer(_ locator: JSONValue) -> String {
-        guard let href = locator["href"]?.string, !href.isEmpty else { return "" }
         let locations = locator["locations"] ?? .null
-        let sentence = locations["fragments"]?.elements.first?.string
-        let share = locations["progression"]?.scalar.flatMap(Double.init)
-        return pointer(href: href, sentence: sentence, share: share)
+        let number = { (key: String) in
+            locations[key]?.scalar.flatMap(Double.init).flatMap { (0...1).contains($0) ? $0 : nil }
+        }
+        let spot = Spot(
+            href: locator["href"]?.string ?? "", type: locator["type"]?.string ?? "",
+            sentence: locations["fragments"]?.elements.first?.string, share: number("progression"))
+        let total = number("totalProgression")
+        let pointer = spot.pointer
+        if total == nil, pointer.isEmpty { return nil }
+        let report = SideReport(
+            device: .init(id: "", name: ""), pointer: pointer, percent: total.map { $0 * 100 },
+            at: ServerValue.time(document["timestamp"]))
+        return (report, spot)
     }
 
-    /// - Parameter share: to a millionth, so that what was sent is known again.
-    public static func pointer(href: String, sentence: String?, share: Double?) -> String {
-        let value = JSONValue.object([
-            "href": .string(href),
-            "locations": .object([
-                "fragments": sentence.map { .array([.string($0)]) },
-                "progression": sentence == nil ? share.flatMap(rounded) : nil,
-            ]),
-        ])
-        let text = String(decoding: value.document, as: UTF8.self)
-        return text.utf8.count <= SharedPlace.locatorBytesMax ? text : ""
-    }
-
-    private static func rounded(_ share: Double) -> JSONValue? {
-        (0...1).contains(share) ? .number((share * 1_000_000).rounded() / 1_000_000) : nil
+    private static func rounded(_ share: Double) -> Double? {
+        (0...1).contains(share) ? (share * 1_000_000).rounded() / 1_000_000 : nil
     }
 
     public static func told(status: Int, _ body: [UInt8]) -> SideTrouble? {
         switch status {
-        // It says nothing then: a page or a document is another's.
+        // Its own answer is empty; a page or a document comes from another program.
         case 200..<300: body.contains { $0 > 0x20 } ? .noServer : nil
         case 404, 410: .noSuchBook
         case 409: .laterThere
-        default: Audiobookshelf.refusal(status, body)
+        default: SideTrouble(status: status, body)
         }
     }
 
@@ -128,16 +115,37 @@ public enum Storyteller {
         public var type: String
         /// The id of its sentence, in a book with a narration inside.
         public var sentence: String?
-        /// In the document.
-        public var share: Double
+        /// Of the document, to a millionth, so that what was sent is known again.
+        public var share: Double?
 
-        public init(href: String, type: String, sentence: String?, share: Double) {
+        public init(href: String, type: String, sentence: String?, share: Double?) {
             (self.href, self.type) = (href, type)
-            (self.sentence, self.share) = (sentence, share)
+            (self.sentence, self.share) = (sentence, share.flatMap(rounded))
         }
 
-        public var pointer: String {
-            Storyteller.pointer(href: href, sentence: sentence, share: share)
+        /// As this program names places; empty where it names none. A book without the sentence
+        /// has the share.
+        var pointer: String {
+            if href.isEmpty { return "" }
+            let value = JSONValue.object(["href": .string(href), "locations": locations(nil)])
+            let text = String(decoding: value.document, as: UTF8.self)
+            return text.utf8.count <= SharedPlace.locatorBytesMax ? text : ""
+        }
+
+        /// Whether both are in one sentence, or at one share.
+        public func isPlace(_ other: Spot) -> Bool {
+            guard href == other.href else { return false }
+            if let sentence, let there = other.sentence { return sentence == there }
+            return share != nil && share == other.share
+        }
+
+        fileprivate func locations(_ percent: Double?) -> JSONValue {
+            .object([
+                "fragments": sentence.map { .array([.string($0)]) },
+                "progression": share.flatMap { .number($0) },
+                "totalProgression": percent.flatMap { rounded(min(1, max(0, $0 / 100))) }
+                    .flatMap { .number($0) },
+            ])
         }
     }
 
@@ -147,26 +155,12 @@ public enum Storyteller {
     public static func body(
         _ spot: Spot, percent: Double, at: Int64, isSameSecond: Bool
     ) -> [UInt8] {
-        let milliseconds = min(max(0, at), timeMax) * 1_000 + (isSameSecond ? 1 : 0)
-        return object(spot, percent, milliseconds)
-    }
-
-    /// The end of the year 9999.
-    private static let timeMax: Int64 = 253_402_300_799
-
-    private static func object(
-        _ spot: Spot, _ percent: Double, _ milliseconds: Int64
-    ) -> [UInt8] {
         JSONValue.object([
             "locator": .object([
                 "href": .string(spot.href), "type": .string(spot.type),
-                "locations": .object([
-                    "fragments": spot.sentence.map { .array([.string($0)]) },
-                    "progression": rounded(spot.share),
-                    "totalProgression": rounded(min(1, max(0, percent / 100))),
-                ]),
+                "locations": spot.locations(percent),
             ]),
-            "timestamp": .number(milliseconds),
+            "timestamp": .number(ServerValue.milliseconds(at) + (isSameSecond ? 1 : 0)),
         ]).document
     }
 }

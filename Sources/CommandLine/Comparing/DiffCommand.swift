@@ -1,5 +1,6 @@
 import Comparing
 import Publications
+import ReadingRuntime
 import RuntimeKit
 
 /// `diff`: two editions of a text word by word, or a text and its translation by sentences.
@@ -43,17 +44,7 @@ public enum DiffCommand {
             if let lock = publication.protection, !lock.isReadable {
                 throw .locked(scheme: lock.scheme)
             }
-            var text = ComparedText(language: publication.metadata.languages.first)
-            let shown = publication.spine.indices.filter { publication.spine[$0].isLinear }
-            let weights = publication.readingWeights
-            var at = 0
-            crew.inOrder(shown.map { weights[$0] }) {
-                publication.document(shown[$0])
-            } take: { document in
-                text.add(document, index: shown[at])
-                at += 1
-                return !text.isFull
-            }
+            let text = ComparedText(of: publication, crew)
             if text.sentences.isEmpty { throw .hasNoText }
             return Side(file: file, publication: publication, text: text)
         } catch {

@@ -15,7 +15,7 @@ public enum App: Feature {
         public var services = Services()
         public var stack = Stack(
             root: AnyScreen(Reader.self, Reader.State(.guide, size: Size(80, 24))))
-        /// nil while there is one.
+        /// The second pane; nil while only one is open.
         public internal(set) var panes: Panes?
         /// Panes that were opened so far.
         var paneCount = 0

@@ -24,7 +24,7 @@ struct AnnotationsSide: SideTalking {
         switch answer.head.status {
         case 200: break
         case 204, 404: return SidePull(report: nil, clock: told)
-        default: throw OpdsProgression.refusal(answer.head.status, answer.body)
+        default: throw SideTrouble(status: answer.head.status, answer.body)
         }
         var report = try LibraryAnnotations.report(answer.body, of: source)
         // Some programs tell a share of the document alone.
@@ -68,7 +68,7 @@ struct AnnotationsSide: SideTalking {
         let type = LibraryAnnotations.profileType
         let answer = try line.send(.get, profile, nil, type, errand)
         guard answer.head.status == 200 else {
-            throw OpdsProgression.refusal(answer.head.status, answer.body)
+            throw SideTrouble(status: answer.head.status, answer.body)
         }
         switch LibraryAnnotations.isAllowed(answer.body) {
         case true?: break
@@ -79,7 +79,7 @@ struct AnnotationsSide: SideTalking {
         case false?, nil:
             let told = try line.send(.put, profile, LibraryAnnotations.permission, type, errand)
             guard (200..<300).contains(told.head.status) else {
-                throw OpdsProgression.refusal(told.head.status, told.body)
+                throw SideTrouble(status: told.head.status, told.body)
             }
         }
         allowed.add(profile, line.now)

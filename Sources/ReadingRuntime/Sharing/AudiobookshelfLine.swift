@@ -202,24 +202,10 @@ struct AudiobookshelfLine: GreetingServer, Sendable {
         _ body: [UInt8]? = nil, as token: Secret? = nil, headers: [HTTPHeader] = [],
         bytesMax: Int = bytesMax
     ) throws(SideTrouble) -> HTTPAnswer {
-        let base = side.address.hasSuffix("/") ? side.address : side.address + "/"
-        guard let address = Address(base: base + path), let origin = address.origin else {
-            throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
-        }
-        var request = HTTPRequest(address, method: method)
-        request.trust = trust
-        request.limits.bodyBytesMax = bytesMax
-        request.limits.connecting = .seconds(10)
-        request.limits.silence = .seconds(20)
-        // Tokens and the password go to this address alone, so no redirect is followed.
-        request.limits.redirectsMax = 0
-        request.headers = [HTTPHeader("Accept", "application/json")] + headers
-        request.credential = token.map { HTTPCredential(.bearer($0.text), for: origin) }
-        request.body = body.map { HTTPBody(type: "application/json", bytes: $0) }
-        do throws(HTTPFault) {
-            return try errand.begin(request, http).whole()
-        } catch {
-            throw SideTrouble(error)
-        }
+        try SideConnection(http: http, trust: trust).ask(
+            method, side.below(path), who: token.map { .bearer($0.text) },
+            headers: [HTTPHeader("Accept", "application/json")] + headers,
+            body: body.map { HTTPBody(type: "application/json", bytes: $0) },
+            bytesMax: bytesMax, errand)
     }
 }

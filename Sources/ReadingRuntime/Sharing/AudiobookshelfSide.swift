@@ -168,7 +168,7 @@ struct AudiobookshelfSide: SideTalking {
         let pages = (about.identifiers + [about.identifier].compactMap { $0 })
             .filter { $0.hasPrefix(line.side.address + "/item/") }
         if let last = pages.first?.split(separator: "/").last.map(String.init),
-            Audiobookshelf.isID(last), let item = try line.item(last, errand)
+            ServerBook.isID(last), let item = try line.item(last, errand)
         {
             return item
         }

@@ -51,44 +51,16 @@ struct KosyncSide: SideTalking {
     private func send(
         _ path: String, _ method: HTTPRequest.Method, _ body: [UInt8]?, _ errand: CancellableWork
     ) throws(SideTrouble) -> HTTPAnswer {
-        let base = side.address.hasSuffix("/") ? side.address : side.address + "/"
-        guard let address = Address(base: base + path), let origin = address.origin else {
-            throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
-        }
-        var request = HTTPRequest(address, method: method)
-        request.trust = trust
-        request.limits.bodyBytesMax = Self.bytesMax
-        request.limits.connecting = .seconds(10)
-        request.limits.silence = .seconds(10)
-        // The key goes to this address alone, so no redirect is followed with it.
-        request.limits.redirectsMax = 0
-        request.headers = [HTTPHeader("Accept", Kosync.accepted)]
+        var headers = [HTTPHeader("Accept", Kosync.accepted)]
+        var who: HTTPCredential.Secret?
         if side.usesBasic {
-            request.credential = HTTPCredential(
-                .password(user: side.user, password: password.text, .basic), for: origin)
+            who = .password(user: side.user, password: password.text, .basic)
         } else {
-            request.headers += [
-                HTTPHeader("x-auth-user", side.user), HTTPHeader("x-auth-key", key),
-            ]
+            headers += [HTTPHeader("x-auth-user", side.user), HTTPHeader("x-auth-key", key)]
         }
-        request.body = body.map { HTTPBody(type: "application/json", bytes: $0) }
-        do throws(HTTPFault) {
-            return try errand.begin(request, http).whole()
-        } catch {
-            throw SideTrouble(error)
-        }
-    }
-}
-
-extension SideTrouble {
-    init(_ fault: HTTPFault) {
-        switch fault {
-        case .cancelled: self = .stopped
-        case .redirectsMax, .badRedirect, .openRedirect:
-            self = .unreachable(
-                why: "it sends us on to another address",
-                next: "Give the address that it really has: passwords go to no other.")
-        default: self = .unreachable(why: fault.why, next: fault.next)
-        }
+        return try SideConnection(http: http, trust: trust, silence: .seconds(10)).ask(
+            method, side.below(path), who: who, headers: headers,
+            body: body.map { HTTPBody(type: "application/json", bytes: $0) },
+            bytesMax: Self.bytesMax, errand)
     }
 }

@@ -83,34 +83,26 @@ struct OpdsSide: SideTalking {
         _ errand: CancellableWork
     ) throws(SideTrouble) -> HTTPAnswer {
         if memory.rests(side.id, now) { throw .busy(status: 429) }
-        guard let address = Address(base: text), let origin = address.origin else {
+        guard let origin = Address(base: text)?.origin else {
             throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
         }
         // The address was given by the catalog: it may be another server's, which is told nothing.
         guard origin == account.origin else { throw .noSuchBook }
-        var request = HTTPRequest(address, method: method)
-        request.trust = trust
-        request.trust.pin = account.pin.map { HTTPTrust.Pin($0, for: origin) }
-        request.limits.bodyBytesMax = Self.bytesMax
-        request.limits.connecting = .seconds(10)
-        request.limits.silence = .seconds(10)
-        request.limits.redirectsMax = 0
-        request.headers = [HTTPHeader("Accept", type + ", application/json")]
+        var who: HTTPCredential.Secret?
         if let password {
             if account.method == .browser {
-                request.credential = HTTPCredential(.bearer(password.text), for: origin)
+                who = .bearer(password.text)
             } else if let user = account.user {
-                request.credential = HTTPCredential(
-                    .password(
-                        user: user, password: password.text,
-                        account.method == .digest ? .digest : .basic), for: origin)
+                who = .password(
+                    user: user, password: password.text,
+                    account.method == .digest ? .digest : .basic)
             }
         }
-        request.body = body.map { HTTPBody(type: type, bytes: $0) }
-        let answer: HTTPAnswer
-        do throws(HTTPFault) { answer = try errand.begin(request, http).whole() } catch {
-            throw SideTrouble(error)
-        }
+        var connection = SideConnection(http: http, trust: trust, silence: .seconds(10))
+        connection.trust.pin = account.pin.map { HTTPTrust.Pin($0, for: origin) }
+        let answer = try connection.ask(
+            method, text, who: who, headers: [HTTPHeader("Accept", type + ", application/json")],
+            body: body.map { HTTPBody(type: type, bytes: $0) }, bytesMax: Self.bytesMax, errand)
         if [429, 503].contains(answer.head.status), let told = answer.head["Retry-After"] {
             let date = FeedDate(told)?.milliseconds.map { $0 / 1_000 - now }
             memory.rest(side.id, until: now, seconds: Int64(told) ?? date ?? 0)

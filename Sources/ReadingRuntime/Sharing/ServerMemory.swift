@@ -14,7 +14,10 @@ final class ServerMemory: Sendable {
     private let skews = Mutex<[String: ClockSkew]>([:])
     private let looks = Mutex<[String: Int64]>([:])
 
+    private let lists = Mutex<[String: (books: [ServerBook], at: Int64)]>([:])
+
     private static let looksMax = 64
+    private static let listSeconds: Int64 = 300
 
     /// - Parameters:
     ///   - refused: the token that the server does not accept any more.
@@ -43,7 +46,31 @@ final class ServerMemory: Sendable {
         return try result.get()
     }
 
-    func forget(_ side: String) { held.withLock { $0[side] = nil } }
+    /// Who is signed in, and what books there are.
+    func forget(_ side: String) {
+        held.withLock { $0[side] = nil }
+        forgetBooks(of: side)
+    }
+
+    // MARK: - Books
+
+    /// The list of all books, as it was a moment ago.
+    func books(of side: String, now: Int64) -> [ServerBook]? {
+        lists.withLock { lists in
+            guard let list = lists[side], (0..<Self.listSeconds).contains(now - list.at) else {
+                return nil
+            }
+            return list.books
+        }
+    }
+
+    func keep(_ books: [ServerBook], of side: String, now: Int64) {
+        lists.withLock { $0[side] = (books, now) }
+    }
+
+    func forgetBooks(of side: String) { lists.withLock { $0[side] = nil } }
+
+    // MARK: - Clocks
 
     func skew(of side: String) -> ClockSkew {
         skews.withLock { $0[side] } ?? ClockSkew(seconds: 0)

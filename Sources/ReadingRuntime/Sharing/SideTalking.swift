@@ -12,7 +12,7 @@ protocol SideTalking: Sendable {
     ) throws(SideTrouble)
 }
 
-/// A server that says what it is to anybody.
+/// A server that tells its kind without a sign-in.
 protocol GreetingServer {
     /// Whether it is one. No name and no secret is sent.
     func isThere(_ errand: CancellableWork) throws(SideTrouble) -> Bool

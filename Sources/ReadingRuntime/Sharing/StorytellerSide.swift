@@ -21,7 +21,7 @@ struct StorytellerSide: SideTalking, GreetingServer {
 
     private static let bytesMax = 1 << 20
     /// The list of all books, each with all that is known of it.
-    private static let listBytesMax = 32 << 20
+    private static let listBytesMax = 16 << 20
 
     /// Whether such a server stands at the address. No name and no secret is sent.
     func isThere(_ errand: CancellableWork) throws(SideTrouble) -> Bool {
@@ -38,13 +38,13 @@ struct StorytellerSide: SideTalking, GreetingServer {
     func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
         let id = try book(name, errand)
         let answer = try send(Storyteller.positions(of: id), errand)
-        let told = answer.head["Date"].flatMap { FeedDate($0)?.milliseconds }.map { $0 / 1_000 }
-        memory.note(ClockSkew(here: now, there: told), of: side.id)
-        var report = try Storyteller.report(status: answer.head.status, answer.body)
-        // It names no device: what was sent from here is known by its place.
-        if let found = report, let sent = mark.sent,
-            spot(sent.locator)?.pointer == found.pointer
-        {
+        let clock = answer.head["Date"].flatMap { FeedDate($0)?.milliseconds }
+            .map { $0 / 1_000 }
+        memory.note(ClockSkew(here: now, there: clock), of: side.id)
+        let told = try Storyteller.place(status: answer.head.status, answer.body)
+        var report = told?.report
+        // The server names no device. A place that was sent from here is recognised by where it is.
+        if let told, let sent = mark.sent, let own = spot(sent.locator), told.spot.isPlace(own) {
             report?.device = device
         }
         // A share of the document alone.
@@ -52,11 +52,11 @@ struct StorytellerSide: SideTalking, GreetingServer {
             report?.percent =
                 PlaceNames(publication: publication).found(found, isOwnName: true)?.percent
         }
-        return SidePull(report: report, clock: told)
+        return SidePull(report: report, clock: clock)
     }
 
     func push(_ push: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
-        // The start is what a book has that was never opened.
+        // A book that was never opened is at its start.
         guard push.percent > 0, let spot = spot(push.place.locator) else { throw .noSuchBook }
         let id = try book(name, errand)
         let at = push.place.at.addingReportingOverflow(memory.skew(of: side.id).seconds)
@@ -67,9 +67,12 @@ struct StorytellerSide: SideTalking, GreetingServer {
         guard let trouble = Storyteller.told(status: answer.head.status, answer.body) else {
             return
         }
-        // It was taken away there, which the server has no other word for, and may come back under
-        // another name: it is looked for again.
-        if [.noSuchBook, .busy(status: 500)].contains(trouble) { books.keep(nil, of: name) }
+        // The book was deleted there, to which the server answers 500, and may have been added
+        // again with another identifier: it is looked for again.
+        if [.noSuchBook, .busy(status: 500)].contains(trouble) {
+            books.keep(nil, of: name)
+            memory.forgetBooks(of: side.id)
+        }
         throw trouble
     }
 
@@ -103,10 +106,13 @@ struct StorytellerSide: SideTalking, GreetingServer {
         return id
     }
 
-    /// The whole of it: which books are looked for here is not told.
+    /// The whole list, so that no title is sent. One answer serves all books that are looked for.
     private func list(_ errand: CancellableWork) throws(SideTrouble) -> [ServerBook] {
+        if let known = memory.books(of: side.id, now: now) { return known }
         let answer = try send(Storyteller.books, errand, bytesMax: Self.listBytesMax)
-        return try Storyteller.books(status: answer.head.status, answer.body)
+        let list = try Storyteller.books(status: answer.head.status, answer.body)
+        memory.keep(list, of: side.id, now: now)
+        return list
     }
 
     // MARK: - Requests
@@ -142,24 +148,9 @@ struct StorytellerSide: SideTalking, GreetingServer {
         _ path: String, _ errand: CancellableWork, _ method: HTTPRequest.Method = .get,
         _ body: HTTPBody? = nil, as token: Secret? = nil, bytesMax: Int = bytesMax
     ) throws(SideTrouble) -> HTTPAnswer {
-        let base = side.address.hasSuffix("/") ? side.address : side.address + "/"
-        guard let address = Address(base: base + path), let origin = address.origin else {
-            throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
-        }
-        var request = HTTPRequest(address, method: method)
-        request.trust = trust
-        request.limits.bodyBytesMax = bytesMax
-        request.limits.connecting = .seconds(10)
-        request.limits.silence = .seconds(20)
-        // Tokens and the password go to this address alone, so no redirect is followed.
-        request.limits.redirectsMax = 0
-        request.headers = [HTTPHeader("Accept", "application/json")]
-        request.credential = token.map { HTTPCredential(.bearer($0.text), for: origin) }
-        request.body = body
-        do throws(HTTPFault) {
-            return try errand.begin(request, http).whole()
-        } catch {
-            throw SideTrouble(error)
-        }
+        try SideConnection(http: http, trust: trust).ask(
+            method, side.below(path), who: token.map { .bearer($0.text) },
+            headers: [HTTPHeader("Accept", "application/json")], body: body, bytesMax: bytesMax,
+            errand)
     }
 }

@@ -266,19 +266,26 @@ public final class SyncDesk: Sendable {
             return KosyncSide(
                 http: http, side: side, password: try password(of: side), trust: trust())
         case .sdr: return SidecarSide(documents: documents, side: side, path: path)
-        case .opds, .annotations, .storyteller, .audiobookshelf: break
-        }
-        let (mark, device) = try kept { () throws(KeepingError) in
-            (try places.mark(of: side.id, about: publication, at: path), try book.table().device)
-        }
-        switch side.kind {
+        case .opds, .annotations:
+            let (mark, device) = try settled(with: side, publication, path)
+            return try opds(side, publication, path, mark, device)
         case .storyteller:
+            let (mark, device) = try settled(with: side, publication, path)
             return storyteller(side, try password(of: side), publication, mark, device)
         case .audiobookshelf:
+            let (mark, device) = try settled(with: side, publication, path)
             return AudiobookshelfSide(
                 line: audiobookshelf(side, try password(of: side)), items: items(of: side),
                 publication: publication, mark: mark, device: device, now: now())
-        default: return try opds(side, publication, path, mark, device)
+        }
+    }
+
+    /// What the side was told of a book last, and what this device is called there.
+    private func settled(
+        with side: Side, _ publication: Publication, _ path: String
+    ) throws(SideTrouble) -> (SideMark, SharedPlace.Device) {
+        try kept { () throws(KeepingError) in
+            (try places.mark(of: side.id, about: publication, at: path), try book.table().device)
         }
     }
 
@@ -330,7 +337,7 @@ public final class SyncDesk: Sendable {
                 (known.standing, known.last) = (.ok, now)
                 known.why = notes.prefix(Self.notesMax).joined(separator: "; ")
             }
-            // One yes is for one no: a later no, said elsewhere, stays one.
+            // The permission is used: a later refusal on another device holds.
             if case .sent = outcome { known.allows = false }
             table[side.id] = known
         }

@@ -151,8 +151,8 @@ extension SyncDesk {
             troubles.first { $0 == .signedOut } ?? troubles.first { $0 != .noServer } ?? .noServer)
     }
 
-    /// Signs in where such a server says what it is before it is told anything; nil where something
-    /// else stands there.
+    /// Signs in to a server of this kind. It is asked for its kind first, without a name or a
+    /// password. nil when it is of another kind.
     private func found(
         _ candidate: Side, _ wish: Wish, _ errand: CancellableWork,
         _ server: (Side) -> any GreetingServer

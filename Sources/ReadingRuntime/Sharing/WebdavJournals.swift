@@ -174,29 +174,12 @@ struct WebdavJournals: FarJournals {
         let base = side.address.hasSuffix("/") ? String(side.address.dropLast()) : side.address
         let steps = path.split(separator: "/", omittingEmptySubsequences: false)
             .map { Percent.encoded($0) }
-        guard let address = Address(base: base + steps.joined(separator: "/")),
-            let origin = address.origin
-        else {
-            throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
+        let who = password.map {
+            HTTPCredential.Secret.password(user: side.user, password: $0.text, .basic)
         }
-        var request = HTTPRequest(address, method: method)
-        request.trust = trust
-        request.limits.bodyBytesMax = bytesMax
-        request.limits.connecting = .seconds(10)
-        request.limits.silence = .seconds(20)
-        // Names, times and the password go to this address alone.
-        request.limits.redirectsMax = 0
-        request.headers = headers
-        request.body = body
-        if let password {
-            request.credential = HTTPCredential(
-                .password(user: side.user, password: password.text, .basic), for: origin)
-        }
-        do throws(HTTPFault) {
-            return try errand.begin(request, http).whole()
-        } catch {
-            throw SideTrouble(error)
-        }
+        return try SideConnection(http: http, trust: trust).ask(
+            method, base + steps.joined(separator: "/"), who: who, headers: headers, body: body,
+            bytesMax: bytesMax, errand)
     }
 }
 

@@ -12,28 +12,14 @@ public struct SentencePairing: Sendable {
 
     /// nil where the two are no editions or translations of one text.
     public func map(_ pair: ReadingTogether.Pair) -> SentenceMap? {
-        let (a, b) = (text(of: pair.a.publication), text(of: pair.b.publication))
+        let a = ComparedText(of: pair.a.publication, crew)
+        let b = ComparedText(of: pair.b.publication, crew)
         if a.sentences.isEmpty || b.sentences.isEmpty { return nil }
         let comparison = Comparison(a, b)
         guard comparison.isOfOneBook else { return nil }
         return SentenceMap(
             a: side(a, b, comparison.pairs.map { ($0.a, $0.b) }),
             b: side(b, a, comparison.pairs.map { ($0.b, $0.a) }), share: comparison.share)
-    }
-
-    private func text(of publication: Publication) -> ComparedText {
-        var text = ComparedText(language: publication.metadata.languages.first)
-        let shown = publication.spine.indices.filter { publication.spine[$0].isLinear }
-        let weights = publication.readingWeights
-        var at = 0
-        crew.inOrder(shown.map { weights[$0] }) {
-            publication.document(shown[$0])
-        } take: { document in
-            text.add(document, index: shown[at])
-            at += 1
-            return !text.isFull
-        }
-        return text
     }
 
     /// A sentence's counterpart has the word that stands as far along in the pair's other side.
@@ -74,5 +60,22 @@ public struct SentencePairing: Sendable {
             }
         }
         return low < text.sentences.count ? low : nil
+    }
+}
+
+extension ComparedText {
+    /// The whole of a book, as far as it is read in order.
+    package init(of publication: Publication, _ crew: ParallelWork) {
+        self.init(language: publication.metadata.languages.first)
+        let shown = publication.spine.indices.filter { publication.spine[$0].isLinear }
+        let weights = publication.readingWeights
+        var at = 0
+        crew.inOrder(shown.map { weights[$0] }) {
+            publication.document(shown[$0])
+        } take: { document in
+            add(document, index: shown[at])
+            at += 1
+            return !isFull
+        }
     }
 }

@@ -69,7 +69,7 @@ public enum ReadingTogether: Service {
             guard state.pair == pair else { return [] }
             guard let map else {
                 return part(&state) + [
-                    .perform(.say("These are two books: they have too little in common."))
+                    .perform(.say("They have too little text in common to go on together."))
                 ]
             }
             state.map = map

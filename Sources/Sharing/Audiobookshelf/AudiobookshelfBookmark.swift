@@ -12,8 +12,8 @@ extension Audiobookshelf {
         }
 
         init?(_ value: JSONValue) {
-            guard let item = value["libraryItemId"]?.string, isID(item),
-                let time = Audiobookshelf.seconds(value["time"])
+            guard let item = value["libraryItemId"]?.string, ServerBook.isID(item),
+                let time = ServerValue.seconds(value["time"])
             else { return nil }
             self.init(
                 itemID: item, seconds: Int(time),

@@ -10,7 +10,7 @@ extension Audiobookshelf {
 
     /// One book, of a list or told in full.
     public static func book(_ value: JSONValue) -> ServerBook? {
-        guard let id = value["id"]?.string, isID(id), let media = value["media"],
+        guard let id = value["id"]?.string, ServerBook.isID(id), let media = value["media"],
             let about = media["metadata"], let title = about["title"]?.string, !title.isEmpty
         else { return nil }
         let named = about["authors"]?.elements.prefix(50).compactMap { $0["name"]?.string }
@@ -22,7 +22,7 @@ extension Audiobookshelf {
         return ServerBook(
             id: id, title: String(title.prefix(1_000)), authors: named ?? written ?? [],
             numbers: [about["isbn"]?.string, about["asin"]?.string].compactMap { $0 },
-            lengthSeconds: seconds(media["duration"]).flatMap { $0 > 0 ? $0 : nil },
+            lengthSeconds: ServerValue.seconds(media["duration"]).flatMap { $0 > 0 ? $0 : nil },
             hasSound: (tracks ?? files ?? full?.elements.count ?? 0) > 0,
             hasText: format?.isEmpty == false || media["ebookFile"]?.isObject == true)
     }
@@ -30,7 +30,7 @@ extension Audiobookshelf {
     public static func libraries(status: Int, _ body: [UInt8]) throws(SideTrouble) -> [Library] {
         guard let list = try object(status: status, body)?["libraries"] else { throw .noServer }
         return list.elements.prefix(librariesMax).compactMap { value in
-            guard let id = value["id"]?.string, isID(id) else { return nil }
+            guard let id = value["id"]?.string, ServerBook.isID(id) else { return nil }
             return Library(
                 id: id, name: value["name"]?.string ?? id,
                 isOfBooks: value["mediaType"]?.string != "podcast")

@@ -18,18 +18,20 @@ extension Audiobookshelf {
 
         /// nil for what is no such row.
         public init?(_ value: JSONValue) {
-            guard let item = value["libraryItemId"]?.string, isID(item) else { return nil }
+            guard let item = value["libraryItemId"]?.string, ServerBook.isID(item) else {
+                return nil
+            }
             itemID = item
-            episodeID = value["episodeId"]?.string.flatMap { isID($0) ? $0 : nil }
-            seconds = Audiobookshelf.seconds(value["currentTime"])
-            lengthSeconds = Audiobookshelf.seconds(value["duration"])
+            episodeID = value["episodeId"]?.string.flatMap { ServerBook.isID($0) ? $0 : nil }
+            seconds = ServerValue.seconds(value["currentTime"])
+            lengthSeconds = ServerValue.seconds(value["duration"])
             isFinished = value["isFinished"]?.isTrue ?? false
             let place = value["ebookLocation"]?.scalar ?? ""
             textPlace = place.utf8.count <= SharedPlace.locatorBytesMax ? place : ""
             textShare = value["ebookProgress"]?.scalar.flatMap(Double.init).flatMap {
                 $0.isFinite && (0...1).contains($0) ? $0 : nil
             }
-            at = Audiobookshelf.time(value["lastUpdate"])
+            at = ServerValue.time(value["lastUpdate"])
         }
 
         /// What it says of the sound, or of the text; nil where it says nothing of that. A book
@@ -84,7 +86,8 @@ extension Audiobookshelf {
     public static func change(textPlace: String, percent: Double, at: Int64) -> [UInt8] {
         JSONValue.object([
             "ebookLocation": .string(textPlace),
-            "ebookProgress": .number(min(1, max(0, percent / 100))), "lastUpdate": millis(at),
+            "ebookProgress": .number(min(1, max(0, percent / 100))),
+            "lastUpdate": .number(ServerValue.milliseconds(at)),
         ]).document
     }
 

@@ -71,18 +71,19 @@ extension Audiobookshelf {
     /// nil where there is no such item.
     public static func session(status: Int, _ body: [UInt8]) throws(SideTrouble) -> Session? {
         guard let document = try object(status: status, body) else { return nil }
-        guard let id = document["id"]?.string, isID(id) else { throw .noServer }
+        guard let id = document["id"]?.string, ServerBook.isID(id) else { throw .noServer }
         let tracks = (document["audioTracks"]?.elements ?? []).prefix(tracksMax).compactMap {
             track -> Session.Track? in
             guard let path = track["contentUrl"]?.string, isPath(path),
-                let length = seconds(track["duration"])
+                let length = ServerValue.seconds(track["duration"])
             else { return nil }
             return Session.Track(
                 index: track["index"]?.scalar.flatMap { Int($0) } ?? 0,
-                startSeconds: seconds(track["startOffset"]) ?? 0, lengthSeconds: length, path: path)
+                startSeconds: ServerValue.seconds(track["startOffset"]) ?? 0, lengthSeconds: length,
+                path: path)
         }
         return Session(
-            id: id, seconds: seconds(document["currentTime"]) ?? 0,
+            id: id, seconds: ServerValue.seconds(document["currentTime"]) ?? 0,
             isDirect: document["playMethod"]?.scalar == "0", tracks: tracks)
     }
 
@@ -97,7 +98,8 @@ extension Audiobookshelf {
     public static func moment(seconds: Double, heardSeconds: Double) -> [UInt8]? {
         guard seconds.isFinite, seconds > 0, heardSeconds.isFinite else { return nil }
         return JSONValue.object([
-            "currentTime": number(seconds), "timeListened": number(max(0, heardSeconds)),
+            "currentTime": ServerValue.number(seconds),
+            "timeListened": ServerValue.number(max(0, heardSeconds)),
         ]).document
     }
 
@@ -107,11 +109,12 @@ extension Audiobookshelf {
             JSONValue.object([
                 "id": .string(session.id), "libraryItemId": .string(session.itemID),
                 "mediaType": .string("book"),
-                "currentTime": number(session.seconds),
-                "timeListening": number(max(0, session.heardSeconds)),
-                "duration": session.lengthSeconds.flatMap(number),
-                "playMethod": .number("3"), "startedAt": millis(session.startedAt),
-                "updatedAt": millis(session.endedAt),
+                "currentTime": ServerValue.number(session.seconds),
+                "timeListening": ServerValue.number(max(0, session.heardSeconds)),
+                "duration": session.lengthSeconds.flatMap(ServerValue.number),
+                "playMethod": .number("3"),
+                "startedAt": .number(ServerValue.milliseconds(session.startedAt)),
+                "updatedAt": .number(ServerValue.milliseconds(session.endedAt)),
             ])
         }
         return JSONValue.object(["sessions": .array(list), "deviceInfo": device]).document

@@ -18,16 +18,11 @@ import Testing
     init() { server = stub.start() }
 
     private func wish(_ kind: Side.Kind? = nil) -> SyncDesk.Wish {
-        var wish = SyncDesk.Wish(
-            address: server.text("/"), user: stub.user, password: Secret(stub.password))
-        wish.kind = kind
-        return wish
+        .init(server, user: stub.user, password: stub.password, kind)
     }
 
     private func device(_ name: String) throws -> SyncDevice {
-        let device = SyncDevice(name)
-        _ = try device.desk.add(wish(), CancellableWork())
-        return device
+        try SyncDevice(name, on: server, user: stub.user, password: stub.password)
     }
 
     private func text() throws -> Publication {

@@ -62,6 +62,16 @@ final class SyncDevice: Sendable {
             secrets: secrets, accounts: { known.all }, now: time)
     }
 
+    /// One that shares with a server.
+    convenience init(
+        _ name: String, on server: LoopbackServer, user: String, password: String,
+        _ kind: Side.Kind? = nil
+    ) throws {
+        self.init(name)
+        let wish = SyncDesk.Wish(server, user: user, password: password, kind)
+        _ = try desk.add(wish, CancellableWork())
+    }
+
     func read(_ offset: Int, in book: Publication, _ move: PlaceHistory.Move = .turned) throws {
         let place = Place(document: 1, offset: offset)
         let document = book.document(1)
@@ -101,5 +111,14 @@ final class SyncDevice: Sendable {
     static func book() throws -> Publication {
         let words = (0..<80).map { "<p>Paragraph \($0) has words of its own.</p>\n" }
         return try BookMaker("<p>First.</p>", words.joined(), "<p>Last.</p>").open()
+    }
+}
+
+extension SyncDesk.Wish {
+    init(
+        _ server: LoopbackServer, user: String, password: String, _ kind: Side.Kind? = nil
+    ) {
+        self.init(address: server.text("/"), user: user, password: Secret(password))
+        self.kind = kind
     }
 }

@@ -18,16 +18,11 @@ import Testing
     init() { server = stub.start() }
 
     private func wish(_ kind: Side.Kind? = nil) -> SyncDesk.Wish {
-        var wish = SyncDesk.Wish(
-            address: server.text("/"), user: stub.user, password: Secret(stub.password))
-        wish.kind = kind
-        return wish
+        .init(server, user: stub.user, password: stub.password, kind)
     }
 
     private func device(_ name: String) throws -> SyncDevice {
-        let device = SyncDevice(name)
-        _ = try device.desk.add(wish(), CancellableWork())
-        return device
+        try SyncDevice(name, on: server, user: stub.user, password: stub.password)
     }
 
     /// A text that the server has, and others beside it.
@@ -76,8 +71,8 @@ import Testing
         server.requests[count...].map { "\($0.method) \($0.path)" }
     }
 
-    @Test(arguments: ["/", "", "/opds", "/api/v2/books", "/books/1a?x=1"])
-    func `the server says what it is before it is told a name`(tail: String) throws {
+    @Test(arguments: ["/", "", "/opds", "/api/v2/books", "/opds?x=1"])
+    func `the server's kind is known before a name is sent`(tail: String) throws {
         let device = SyncDevice("one")
         var wish = wish()
         wish.address = server.text(tail)
@@ -110,8 +105,7 @@ import Testing
         #expect(isSent(try one.sync(book)))
         #expect(
             paths(since: count) == [
-                "GET /api/v2/books", "GET /api/v2/books/2b-text/positions",
-                "POST /api/v2/books/2b-text/positions",
+                "GET /api/v2/books/2b-text/positions", "POST /api/v2/books/2b-text/positions",
             ])
         #expect(try one.sync(book) == .agreed)
         let place = try #require(stub.place("2b-text"))
@@ -126,7 +120,7 @@ import Testing
         #expect(!told.contains("Paragraph"), "no words of the book go there")
     }
 
-    @Test func `a book with a narration inside is told by its sentence`() throws {
+    @Test func `the place in a book with a narration inside is sent as a sentence`() throws {
         let book = try readaloud()
         known(book)
         let (one, two) = (try device("one"), try device("two"))
@@ -154,6 +148,34 @@ import Testing
         try two.follow(book)
         let later = try #require(book.document(1).range(ofFragment: "s30"))
         #expect(try two.place(book) == later.lowerBound)
+    }
+
+    @Test func `an edition without the sentence goes to its share of the document`() throws {
+        let book = try book()
+        let two = try device("two")
+        let text = """
+            {"href":"OPS/p1.xhtml","type":"application/xhtml+xml","locations":{"fragments":["s30"],
+            "progression":0.5,"totalProgression":0.5}}
+            """
+        let locator = try JSONReader.read(Array(text.utf8)).value
+        stub.memory.withLock { $0.places["2b-text"] = (locator, SyncDevice.start * 1_000) }
+        try two.follow(book)
+        let half = book.document(1).text.count / 2
+        #expect(abs((try two.place(book) ?? 0) - half) < 40)
+        let history = try two.library.history(of: book, at: two.path).history
+        #expect(history.entries.allSatisfy { $0.place.isBelieved })
+    }
+
+    @Test func `one list serves all books that are looked for`() throws {
+        let (book, other) = (try book(), try readaloud())
+        let one = try device("one")
+        let side = try #require(try one.desk.book.table().sides.first)
+        let count = server.requests.count
+        for (publication, path) in [(book, one.path), (other, "/books/other.epub")] {
+            try one.read(500, in: publication)
+            _ = try one.desk.exchange(side, about: publication, at: path, CancellableWork())
+        }
+        #expect(!paths(since: count).contains("GET /api/v2/books"), "signing in brought it")
     }
 
     @Test func `two pages of one second are both told`() throws {
@@ -205,7 +227,7 @@ import Testing
         #expect(isSent(try one.sync(book)), "it waited")
     }
 
-    @Test func `a book that is not there, or twice, is told nothing`() throws {
+    @Test func `no place is sent for a book that the server does not have, or has twice`() throws {
         let book = try SyncDevice.book()
         stub.add(.init(id: "1a", title: "Another"))
         let one = try device("one")
@@ -213,7 +235,7 @@ import Testing
         let count = server.requests.count
         #expect(try one.sync(book) == .nameless)
         #expect(try one.sync(book) == .nameless)
-        #expect(paths(since: count) == ["GET /api/v2/books"], "it is not looked for each time")
+        #expect(paths(since: count).isEmpty, "the list that came with signing in tells")
         for id in ["2b", "3c"] { stub.add(.init(id: id, title: book.metadata.title ?? "")) }
         one.clock.set(SyncDevice.start + 601)
         #expect(try one.sync(book) == .nameless)

@@ -3,7 +3,6 @@ import Kernel
 import Publications
 import TestKit
 import Testing
-import Typesetting
 
 @testable import Features
 @testable import ReadingWing
@@ -74,27 +73,17 @@ import Typesetting
 
     // MARK: - On the screen
 
-    private func opened(_ book: Book, in app: AppDriver) throws {
-        let stance = try #require(app.screen[Reader.self]).stance
-        let chapter = SetChapter(
-            book.publication.document(0), measure: stance.rules.measure,
-            manner: stance.rules.manner)
-        app.tell(
-            Reader.self,
-            .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter)))
-    }
-
     /// A book left, another right; the right one is in use.
     private func beside() throws -> (app: AppDriver, pair: ReadingTogether.Pair) {
         let pile = try BookPile()
         let app = AppDriver(ignoring: [Reader.self, App.self])
         app.resize(Size(121, 30))
         app.open(.guide)
-        try opened(PreviewBook.book, in: app)
+        try app.opensBook(PreviewBook.book)
         app.press("Ctrl-w v")
-        try opened(PreviewBook.book, in: app)
+        try app.opensBook(PreviewBook.book)
         app.send(.began(with: pile.book.source, at: nil))
-        try opened(pile.book, in: app)
+        try app.opensBook(pile.book)
         app.setPages()
         app.startHere()
         return (app, ReadingTogether.Pair(SharedWork(pile.book), SharedWork(PreviewBook.book)))
@@ -134,7 +123,7 @@ import Typesetting
         let (app, pair) = try beside()
         app.press("Ctrl-w b")
         app.answer(ReadingTogether.self, .compared(pair, nil))
-        app.sees("These are two books")
+        app.sees("too little text in common")
         #expect(app.state.services[ReadingTogether.self].pair == nil)
         app.press("Ctrl-w c Ctrl-w v")
         app.press("Ctrl-w b")

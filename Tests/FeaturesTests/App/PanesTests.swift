@@ -16,22 +16,12 @@ import Typesetting
 @Suite struct PanesTests {
     private let book = PreviewBook.book
 
-    private func answer(_ app: AppDriver, isLinear: Bool = false) throws {
-        let stance = try #require(app.screen[Reader.self]).stance
-        let chapter = SetChapter(
-            book.publication.document(0), measure: stance.rules.measure,
-            manner: stance.rules.manner)
-        app.tell(
-            Reader.self,
-            .opened(Opened(book, at: Spot(document: 0, offset: 0), chapter: chapter)))
-    }
-
     /// A book is read in the only pane.
     private func reading(_ size: Size = Size(121, 40)) throws -> AppDriver {
         let app = AppDriver(ignoring: [Reader.self, App.self, Shelf.self])
         app.resize(size)
         app.open(.guide)
-        try answer(app)
+        try app.opensBook(book)
         return app
     }
 
@@ -41,7 +31,7 @@ import Typesetting
     {
         let app = try reading(size)
         app.press(keys)
-        try answer(app)
+        try app.opensBook(book)
         return app
     }
 
@@ -66,7 +56,7 @@ import Typesetting
             return target
         }
         #expect(targets == [.place(place)])
-        try answer(app)
+        try app.opensBook(book)
         #expect(readers(app).map(\.size) == [Size(60, 40), Size(60, 40)])
         let frame = App.draw(app.state)
         #expect((0..<40).allSatisfy { frame[$0, 60].glyph == "│" })
@@ -198,7 +188,7 @@ import Typesetting
         #expect(app.state.panes == nil)
         app.order(.viewLinear)
         app.press("Ctrl-w v")
-        try answer(app)
+        try app.opensBook(book)
         app.order(.viewLinear)
         #expect(readers(app).map(\.size) == [Size(121, 40), Size(121, 40)])
         app.order(.viewLinear)
@@ -295,6 +285,15 @@ import Typesetting
 }
 
 extension AppDriver {
+    /// The book in view is open at its start.
+    func opensBook(_ book: Book) throws {
+        let rules = try #require(screen[Reader.self]).stance.rules
+        let chapter = SetChapter(
+            book.publication.document(0), measure: rules.measure, manner: rules.manner)
+        let start = Spot(document: 0, offset: 0)
+        tell(Reader.self, .opened(Opened(book, at: start, chapter: chapter)))
+    }
+
     /// Chapters are set as the pages want them.
     func setPages() {
         for _ in 0..<20 {

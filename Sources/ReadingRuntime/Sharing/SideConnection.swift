@@ -1,0 +1,58 @@
+import Catalogs
+import Ports
+import RuntimeKit
+import Sharing
+
+/// Asks a side. Places, tokens and passwords go to the address that was given and to no other: no
+/// redirect is followed.
+struct SideConnection: Sendable {
+    let http: any HTTPFetching
+    var trust = HTTPTrust()
+    /// How long an answer may be silent.
+    var silence = Duration.seconds(20)
+
+    /// - Parameter who: for the origin of the address.
+    func ask(
+        _ method: HTTPRequest.Method, _ text: String, who: HTTPCredential.Secret? = nil,
+        headers: [HTTPHeader] = [], body: HTTPBody? = nil, bytesMax: Int,
+        _ errand: CancellableWork
+    ) throws(SideTrouble) -> HTTPAnswer {
+        guard let address = Address(base: text), let origin = address.origin else {
+            throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
+        }
+        var request = HTTPRequest(address, method: method)
+        request.trust = trust
+        request.limits.bodyBytesMax = bytesMax
+        request.limits.connecting = .seconds(10)
+        request.limits.silence = silence
+        request.limits.redirectsMax = 0
+        request.headers = headers
+        request.credential = who.map { HTTPCredential($0, for: origin) }
+        request.body = body
+        do throws(HTTPFault) {
+            return try errand.begin(request, http).whole()
+        } catch {
+            throw SideTrouble(error)
+        }
+    }
+}
+
+extension Side {
+    /// An address below its own.
+    func below(_ path: String) -> String {
+        address.hasSuffix("/") ? address + path : address + "/" + path
+    }
+}
+
+extension SideTrouble {
+    init(_ fault: HTTPFault) {
+        switch fault {
+        case .cancelled: self = .stopped
+        case .redirectsMax, .badRedirect, .openRedirect:
+            self = .unreachable(
+                why: "it sends us on to another address",
+                next: "Give the address that it really has: passwords go to no other.")
+        default: self = .unreachable(why: fault.why, next: fault.next)
+        }
+    }
+}
