@@ -166,6 +166,6 @@ struct Along: Equatable, Sendable {
     var isLed = true
     /// The voice turns the page, and the chapter is not set yet.
     var isTurning = false
-    /// What is lit is no voice, but what a text beside this one says.
+    /// The sentence that is lit is the counterpart of one in the other pane; no voice says it.
     var isBeside = false
 }

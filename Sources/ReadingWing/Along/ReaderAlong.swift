@@ -9,7 +9,7 @@ extension Reader {
     static func hear(
         _ spoken: Spoken?, _ course: SpokenCourse?, _ state: inout State
     ) -> Effects {
-        // A voice goes before a text beside this one, which is lit again where that moves on.
+        // What is lit belongs to the text in the other pane, and no voice ended.
         if spoken == nil, state.along.isBeside { return [] }
         (state.along.spoken, state.along.course, state.along.isBeside) = (spoken, course, false)
         guard let spoken else { return [.cancel(.crossing)] + readOn(&state) }
@@ -30,7 +30,7 @@ extension Reader {
         return []
     }
 
-    /// The page goes along with a text beside it. Its time is counted there.
+    /// The page follows the text in the other pane, where the reading time is counted.
     static func follow(beside spoken: Spoken?, _ state: inout State) -> Effects {
         if state.along.spoken != nil, !state.along.isBeside { return [] }
         state.along.isBeside = false

@@ -40,14 +40,14 @@ public enum ReadingTogether: Service {
         case toggled(Pair)
         /// nil where they have too little in common.
         case compared(Pair, SentenceMap?)
-        /// One of them is not in view any more.
+        /// A pane was closed, or has another book.
         case parted
     }
 
     public enum Command: Equatable, Sendable {
         case compare(Pair)
         case say(String)
-        /// No sentence stands for another from here on.
+        /// Nothing is lit on the page that followed.
         case dim
     }
 

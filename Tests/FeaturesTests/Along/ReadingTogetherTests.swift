@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import HouseholdWing
 @testable import ReadingWing
 @testable import ScreenKit
 
@@ -130,16 +131,31 @@ import Testing
         app.sees("Open a book in each pane first")
     }
 
-    @Test func `closing a pane, or leaving a book, parts them`() throws {
-        for keys in ["Ctrl-w c", "g ,"] {
-            let (app, pair) = try beside()
-            app.press("Ctrl-w b")
-            app.answer(
-                ReadingTogether.self, .compared(pair, map([(0, 0..<9)], [(0, 0..<9)], [0], [0])))
-            app.press(keys)
-            let isLayer = app.state.stack.hasLayer
-            #expect((app.state.services[ReadingTogether.self].pair == nil) != isLayer)
-            if !isLayer { #expect(lit(app).allSatisfy { $0 == nil }) }
-        }
+    private func joined() throws -> AppDriver {
+        let (app, pair) = try beside()
+        app.press("Ctrl-w b")
+        app.answer(
+            ReadingTogether.self, .compared(pair, map([(0, 0..<9)], [(0, 0..<9)], [0], [0])))
+        return app
+    }
+
+    @Test func `closing a pane parts them`() throws {
+        let app = try joined()
+        app.press("Ctrl-w c")
+        #expect(app.state.services[ReadingTogether.self].pair == nil)
+        #expect(lit(app).allSatisfy { $0 == nil })
+        app.press("Ctrl-w b")
+        app.sees("There is one pane.")
+    }
+
+    @Test func `a screen before one of the books dims the other, until the book is back`() throws {
+        let app = try joined()
+        #expect(lit(app).contains { $0 != nil })
+        app.open(.tutor)
+        app.ignore(Tutor.self)
+        #expect(lit(app).allSatisfy { $0 == nil })
+        #expect(app.state.services[ReadingTogether.self].pair != nil)
+        app.press("q")
+        #expect(lit(app).contains { $0 != nil })
     }
 }

@@ -147,6 +147,42 @@ import Typesetting
         #expect(![left, right].contains(app.screen.id), "no late answer reaches a new one")
     }
 
+    @Test func `a page that closes leaves the place of the book to the one that stays`() throws {
+        let app = try twice()
+        app.press("Space Space Ctrl-w w Space")
+        let stays = try #require(app.screen[Reader.self]).place
+        app.startHere()
+        let kept = AppDriver(app.state, ignoring: [Shelf.self, App.self])
+        kept.press("Ctrl-w o")
+        let places = kept.commands(of: Reader.self).compactMap { command -> Spot? in
+            if case .work(.keep(let kept)) = command { kept.place } else { nil }
+        }
+        #expect(places.count == 2 && places.last == stays && places.first != stays)
+    }
+
+    @Test func `a book that is still opening is opened where it was left in both`() {
+        let app = AppDriver(ignoring: [Reader.self, App.self, Shelf.self])
+        app.resize(Size(121, 40))
+        app.open(.guide)
+        app.press("Ctrl-w v")
+        let targets = app.asked(Reader.self).compactMap { command -> Target?? in
+            guard case .work(.open(_, let target, _)) = command else { return nil }
+            return target
+        }
+        #expect(targets == [nil], "no place stands for the start")
+    }
+
+    @Test func `a drag that leaves its pane goes on at its edge`() throws {
+        let app = try twice()
+        let chooses = { app.screen[Reader.self]?.marking.selection != nil }
+        click(app, 12, 80)
+        app.send(.input(.mouse(Mouse(.drag, at: Point(row: 14, column: 90)))))
+        app.send(.input(.mouse(Mouse(.drag, at: Point(row: 14, column: 20)))))
+        #expect(chooses() && app.state.panes?.isFirst == false)
+        app.send(.input(.mouse(Mouse(.release, at: Point(row: 14, column: 20)))))
+        #expect(app.state.panes?.isFirst == false)
+    }
+
     @Test func `quitting keeps the places of both`() throws {
         let app = try twice()
         app.press("Space Ctrl-w w Space Space")
@@ -230,8 +266,17 @@ import Typesetting
         let here = BookNote(note, start: Spot(document: 0, offset: 1))
         app.send(.screen(app.screen.id, Reader.self, .marking(.read(NotesRead([here], seed: "s")))))
         #expect(readers(app).map { $0.marking.notes.map(\.id) } == [["n1"], ["n1"]])
+        // The disk answers for the page that was left, after the other is in use.
+        let left = app.screen.id
         app.press("Ctrl-w w")
-        #expect(readers(app).map { $0.marking.notes.map(\.id) } == [["n1"], ["n1"]])
+        let second = BookNote(
+            Annotation(
+                id: "n2", kind: .bookmark, start: "x#char=2", end: nil, quote: "", percent: 2,
+                created: 2), start: Spot(document: 0, offset: 2))
+        app.send(
+            .screen(left, Reader.self, .marking(.read(NotesRead([here, second], seed: "s")))))
+        let both = Set(["n1", "n2"] as [Annotation.ID])
+        #expect(readers(app).map { Set($0.marking.notes.map(\.id)) } == [both, both])
     }
 
     @Test func `the list of a chord offers panes, and the palette those that mean something`()

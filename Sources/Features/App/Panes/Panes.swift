@@ -16,8 +16,10 @@ public struct Panes: Equatable, Sendable {
     public private(set) var isFirst = false
     /// Of the terminal.
     var size: Size
-    /// Lines for a screen reader come one after another: then only the one in use is shown.
+    /// A screen reader gets one thing at a time: then only the pane in use is shown.
     var isLinear: Bool
+    /// The notes that both pages of one book showed last: the page that has others changed them.
+    var sharedNotes: [BookNote]?
 
     /// The one in use is the right or the lower one of the two.
     init(_ split: Split, beside other: Stack, size: Size, isLinear: Bool) {
@@ -166,10 +168,12 @@ extension App {
         return key.map { "\($0) closes this one." } ?? ""
     }
 
-    /// What a new pane shows: the same, where one would go on from it, else the shelf.
+    /// A new pane shows the same book at the same place, or the same list; else the shelf.
     private static func fill(from former: Stack, _ state: inout State) -> Effects {
         if let reader = former.screen[Reader.self] {
-            return read(reader.source, at: .place(reader.place), isRoot: true, &state)
+            // A book that is still opening has no place yet: both open where it was left.
+            let target = reader.phase == .open ? Target.place(reader.place) : nil
+            return read(reader.source, at: target, isRoot: true, &state)
         }
         let named = Screens.table.first { former.screen.holds($0) }?.named?.destination
         return begin(at: named ?? .shelf, &state)
@@ -183,8 +187,7 @@ extension App {
     }
 
     static func usePane(first: Bool, _ state: inout State) -> Effects {
-        guard let panes = state.panes, panes.isFirst == first else { return useOtherPane(&state) }
-        return []
+        state.panes?.isFirst == first ? [] : useOtherPane(&state)
     }
 
     static func closePane(_ state: inout State) -> Effects {
@@ -192,7 +195,20 @@ extension App {
         let gone = state.stack.all
         state.exchangePanes()
         (state.panes, state.around.size) = (nil, panes.size)
-        return gone.flatMap { dismantle($0, &state) } + tellAllSizes(&state) + watch(&state)
+        let left = gone.flatMap { dismantle($0, &state) }
+        return left + keepPlaceAgain(after: gone, &state) + tellAllSizes(&state) + watch(&state)
+    }
+
+    /// A page that closes writes its place. Where the same book stays open at another place, the
+    /// person goes on there.
+    private static func keepPlaceAgain(
+        after gone: [Stack.Floor], _ state: inout State
+    ) -> Effects {
+        let floor = state.stack.screen
+        guard let source = floor[Reader.self]?.source,
+            gone.contains(where: { $0[Reader.self]?.source == source })
+        else { return [] }
+        return send(.saveWanted, to: floor.id, as: Reader.self, &state)
     }
 
     static func closeOtherPane(_ state: inout State) -> Effects {
@@ -201,7 +217,7 @@ extension App {
         return closePane(&state)
     }
 
-    private static func onePane(_ state: State) -> String {
+    static func onePane(_ state: State) -> String {
         let key = state.around.keymap.key(for: .paneSplit, in: .any)
         return "There is one pane." + (key.map { " \($0) opens another." } ?? "")
     }
@@ -212,20 +228,30 @@ extension App {
         return inEachPane(&state) { tellSizes(&$0) }
     }
 
-    /// Lines that come one after another have no room for two.
+    /// Both panes learn their room again when linear mode begins or ends.
     static func followLinear(_ state: inout State) -> Effects {
         guard let panes = state.panes, panes.isLinear != state.around.isLinear else { return [] }
         return tellAllSizes(&state)
     }
 
-    /// Two pages of one book show the same notes, whichever of them they were made on.
+    /// Two pages of one book show the same notes, whichever of them they were made on, also when
+    /// the answer of the disk comes while the other page is in use.
     static func shareNotes(_ state: inout State) -> Effects {
-        guard let here = state.stack.screen[Reader.self], here.marking.hasRead,
-            let other = state.panes?.other.screen, let there = other[Reader.self],
-            there.source == here.source, there.marking.hasRead,
-            there.marking.notes != here.marking.notes
-        else { return [] }
-        return send(.marking(.shared(here.marking.notes)), to: other.id, as: Reader.self, &state)
+        guard let panes = state.panes, let here = state.stack.screen[Reader.self],
+            let there = panes.other.screen[Reader.self], there.source == here.source,
+            here.marking.hasRead, there.marking.hasRead
+        else {
+            if state.panes?.sharedNotes != nil { state.panes?.sharedNotes = nil }
+            return []
+        }
+        let (own, others) = (here.marking.notes, there.marking.notes)
+        // The older page also has what could not be saved yet, so it decides the first time.
+        let isFromThere = panes.sharedNotes == nil || panes.sharedNotes == own
+        let notes = isFromThere ? others : own
+        if panes.sharedNotes != notes { state.panes?.sharedNotes = notes }
+        if own == others { return [] }
+        let id = isFromThere ? state.stack.screen.id : panes.other.screen.id
+        return send(.marking(.shared(notes)), to: id, as: Reader.self, &state)
     }
 }
 
@@ -267,20 +293,30 @@ extension App {
     /// it. nil where there is one.
     static func pointAtPanes(_ mouse: Mouse, _ state: inout State) -> Effects? {
         guard let panes = state.panes, panes.areBothSeen else { return nil }
-        let isHere = panes.areaInUse.contains(mouse.at)
-        guard isHere || panes.otherArea.contains(mouse.at) else { return [] }
-        let area = isHere ? panes.areaInUse : panes.otherArea
-        var mouse = mouse
-        mouse.at.row -= area.row
-        mouse.at.column -= area.column
-        if isHere { return pointInPane(mouse, &state) }
+        let isThere = panes.otherArea.contains(mouse.at)
         switch mouse.act {
-        case .press: return useOtherPane(&state) + pointInPane(mouse, &state)
-        case .release, .drag: return []
-        case .wheelUp, .wheelDown:
+        case .press where isThere:
+            let chosen = useOtherPane(&state)
+            return chosen + pointInPane(mouse.within(panes.otherArea), &state)
+        case .wheelUp where isThere, .wheelDown where isThere:
             state.exchangePanes()
             defer { state.exchangePanes() }
-            return pointInPane(mouse, &state)
+            return pointInPane(mouse.within(panes.otherArea), &state)
+        case .press, .wheelUp, .wheelDown:
+            guard panes.areaInUse.contains(mouse.at) else { return [] }
+            return pointInPane(mouse.within(panes.areaInUse), &state)
+        // A drag that leaves its pane goes on at its edge.
+        case .drag, .release: return pointInPane(mouse.within(panes.areaInUse), &state)
         }
+    }
+}
+
+extension Mouse {
+    /// Counted from the corner of an area; outside of it, at its nearest cell.
+    fileprivate func within(_ area: Area) -> Mouse {
+        var mouse = self
+        mouse.at.row = max(0, min(at.row - area.row, area.height - 1))
+        mouse.at.column = max(0, min(at.column - area.column, area.width - 1))
+        return mouse
     }
 }

@@ -15,6 +15,7 @@ extension ReadingTogether: RootService {
 /// Two books in two panes that go on together.
 extension App {
     static func bindPanes(_ state: inout State) -> Effects {
+        if state.panes == nil { return say(onePane(state), &state) }
         guard let pair = pairInView(state), pair.a.source != pair.b.source else {
             return say(
                 "Open a book in each pane first: a text and its translation, or two editions.",
@@ -35,12 +36,18 @@ extension App {
     static func readTogether(_ state: inout State) -> Effects {
         let together = state.services[ReadingTogether.self]
         guard let pair = together.pair else { return [] }
-        guard let here = state.stack.screen[Reader.self],
-            let floor = state.panes?.other.screen, let there = floor[Reader.self],
-            let (one, other) = sources(here, there), pair.has(one, other)
-        else { return send(.parted, to: ReadingTogether.self, &state) }
+        guard let floor = state.panes?.other.screen else {
+            return send(.parted, to: ReadingTogether.self, &state)
+        }
+        // Another screen may stand before one of the books for a while.
+        guard let here = state.stack.screen[Reader.self], let there = floor[Reader.self],
+            let one = here.book?.source, let other = there.book?.source
+        else { return dimTold(&state) }
+        guard pair.has(one, other) else {
+            return send(.parted, to: ReadingTogether.self, &state)
+        }
         let isA = pair.a.source == one
-        // The page that is in use now leads, and was told until now.
+        // The page that is in use now followed until now.
         let isTurned = together.told.map { $0.floor != floor.id } ?? false
         let dimmed = isTurned ? dimTold(&state) : []
         guard let map = together.map, here.phase == .open, there.phase == .open,
@@ -53,13 +60,6 @@ extension App {
             document: stretch.document, start: stretch.range.lowerBound,
             end: stretch.range.upperBound)
         return dimmed + send(.saidBeside(spoken), to: floor.id, as: Reader.self, &state)
-    }
-
-    private static func sources(
-        _ here: Reader.State, _ there: Reader.State
-    ) -> (BookSource, BookSource)? {
-        guard let one = here.book?.source, let other = there.book?.source else { return nil }
-        return (one, other)
     }
 
     static func dimTold(_ state: inout State) -> Effects {
