@@ -179,7 +179,7 @@ let package = Package(
                 "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit", "ScreenKit",
                 "Sharing", "TestKit", "Tracing", "Typesetting",
             ],
-            exclude: ["Goldens"]),
+            exclude: ["App/Goldens", "Goldens"]),
         .testTarget(name: "LibrariesTests", dependencies: ["Libraries"]),
         .testTarget(
             name: "TerminalTests",

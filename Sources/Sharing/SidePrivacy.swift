@@ -1,7 +1,7 @@
 /// What a side is told of the books that are read here.
 public enum SidePrivacy: String, CaseIterable, Sendable {
-    /// What titles are, and all that a person says of a book: notes, stars, states,
-    /// collections.
+    /// What titles are, and what a person says of a book as far as the side has a place for it:
+    /// notes, stars, states, collections; bookmarks of sounds alone.
     case notes
     /// Places with some words around them, under all that a book is called: digests of its file,
     /// its identifiers or title.
@@ -19,8 +19,7 @@ extension Side.Kind {
         switch self {
         case .kosync, .opds, .annotations, .storyteller: [.digests, .nothing]
         case .sdr: [.nothing]
-        case .audiobookshelf: [.titles, .digests, .nothing]
-        case .folder, .webdav: [.titles, .digests, .nothing, .notes]
+        case .audiobookshelf, .folder, .webdav: [.titles, .digests, .nothing, .notes]
         }
     }
 }
@@ -50,8 +49,8 @@ extension Side {
         case (.folder, .notes), (.webdav, .notes):
             return places + ["words", "digest", "identifier", "notes", "stars", "collections"]
         case (.folder, .digests), (.webdav, .digests): return places + ["digest"]
-        case (.audiobookshelf, .titles), (.audiobookshelf, .notes):
-            return places + ["words", "title"]
+        case (.audiobookshelf, .titles): return places + ["words", "title"]
+        case (.audiobookshelf, .notes): return places + ["words", "title", "bookmarks"]
         case (.audiobookshelf, .digests): return places
         }
     }
@@ -64,7 +63,8 @@ extension Side {
         case (.sdr, _): return "Told nothing; what KOReader leaves beside books is read."
         case (.kosync, .nothing): return "Told no places; asked under digests of files."
         case (.kosync, _): return "Told \(places), digests of files."
-        case (.audiobookshelf, .titles), (.audiobookshelf, .notes): return "Told \(words), titles."
+        case (.audiobookshelf, .titles): return "Told \(words), titles."
+        case (.audiobookshelf, .notes): return "Told \(words), titles, bookmarks of sounds."
         case (.opds, .nothing), (.annotations, .nothing), (.storyteller, .nothing):
             return "Told nothing; asked about its own books."
         case (.audiobookshelf, .digests), (.opds, _), (.annotations, _):

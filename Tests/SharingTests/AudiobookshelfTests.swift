@@ -122,26 +122,6 @@ import Testing
         }
     }
 
-    @Test func `no start and no number that is none is told to a session`() {
-        for seconds in [0, -1, .nan, .infinity] {
-            #expect(Audiobookshelf.moment(seconds: seconds, heardSeconds: 5) == nil)
-        }
-        let told = Audiobookshelf.moment(seconds: 5, heardSeconds: -3)
-        #expect(String(decoding: told ?? [], as: UTF8.self).contains("\"timeListened\": 0"))
-        #expect(!String(decoding: told ?? [], as: UTF8.self).contains("duration"))
-    }
-
-    @Test func `a track at another server is left out`() throws {
-        let text = #"""
-            {"id":"s1","currentTime":3,"playMethod":0,"audioTracks":[
-            {"index":1,"startOffset":0,"duration":10,"contentUrl":"/api/items/i/file/2"},
-            {"index":2,"startOffset":10,"duration":10,"contentUrl":"https://else.example/x"},
-            {"index":3,"startOffset":20,"duration":10,"contentUrl":"//else.example/x"}]}
-            """#
-        let session = try #require(try Audiobookshelf.session(status: 200, bytes(text)))
-        #expect(session.tracks.map(\.index) == [1] && session.isDirect && session.seconds == 3)
-    }
-
     // MARK: - Which item
 
     private func item(

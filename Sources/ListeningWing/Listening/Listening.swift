@@ -42,9 +42,9 @@ public enum Listening: Feature {
         public package(set) var marks: [Character: Duration]
         /// In the order of the sound.
         public package(set) var bookmarks: [Bookmark] = []
-        /// What their ids begin with; nil until those there are have been read.
-        var bookmarkSeed: String?
-        package var hasReadBookmarks: Bool { bookmarkSeed != nil }
+        /// What their ids begin with, another with each reading; nil until the first.
+        package internal(set) var bookmarkSeed: String?
+        var isRenewing = false
         var bookmarkSerial = 0
         package var look: [String: String]
         /// What happened, the oldest first.
@@ -172,6 +172,7 @@ public enum Listening: Feature {
         case traceSought(Int)
         /// What was heard was added to its day.
         case counted(trouble: String?)
+        case bookmarksRenewed
         case bookmarkToggled
         case bookmarkAnnotated
         case bookmarkSought(Int)
@@ -307,7 +308,7 @@ public enum Listening: Feature {
         case .clipEnded: return endClip(&state)
         case .bookmarksRead, .clipPlayed, .bookmarkToggled, .bookmarkAnnotated, .bookmarkSought,
             .bookmarkOpened, .bookmarkRemoved, .bookmarkPut, .bookmarkDropped, .bookmarkKept,
-            .noteWritten:
+            .noteWritten, .bookmarksRenewed:
             return keepBookmarks(action, &state)
         case .stepsTold(let steps, let manner):
             (state.steps, state.sleepManner) = (steps, manner)

@@ -22,6 +22,10 @@ extension Listening {
         switch action {
         case .bookmarksRead(let marks, let seed, let trouble):
             return take(marks, seed: seed, trouble, &state)
+        // Some came from another device.
+        case .bookmarksRenewed:
+            state.isRenewing = true
+            return [readAgain(state)]
         case .bookmarkToggled: return toggleBookmark(&state)
         case .bookmarkAnnotated: return annotate(&state)
         case .bookmarkSought(let index):
@@ -111,12 +115,21 @@ extension Listening {
         state.bookmarks.removeAll { $0.id == mark.id }
         let at = state.bookmarks.firstIndex { $0.time > mark.time } ?? state.bookmarks.count
         state.bookmarks.insert(mark, at: at)
-        return [.request(.bookmark(mark.id), .keepBookmark(state.book, mark))]
+        return [.request(.bookmark(mark.id), .keepBookmark(state.book, mark))] + renewed(state)
     }
 
     static func drop(_ id: Annotation.ID, _ state: inout State) -> Effects {
         state.bookmarks.removeAll { $0.id == id }
-        return [.request(.bookmark(id), .removeBookmark(id))]
+        return [.request(.bookmark(id), .removeBookmark(id))] + renewed(state)
+    }
+
+    private static func readAgain(_ state: State) -> Effect<Action, Command> {
+        .request(.bookmarks, .readBookmarks(state.book))
+    }
+
+    /// What is being read does not have the change: it is read after that.
+    private static func renewed(_ state: State) -> Effects {
+        state.isRenewing ? [readAgain(state)] : []
     }
 
     /// What is written at one; the whole of it can be taken back.
@@ -140,7 +153,7 @@ extension Listening {
     static func take(
         _ marks: [Bookmark], seed: String, _ trouble: String?, _ state: inout State
     ) -> Effects {
-        state.bookmarkSeed = seed
+        (state.bookmarkSeed, state.isRenewing) = (seed, false)
         state.bookmarks = marks.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
         return trouble.map {
             [.perform(.ask(.say("The bookmarks of this book could not be read: \($0).")))]

@@ -28,7 +28,8 @@ struct AudiobookshelfLine: GreetingServer, Sendable {
     /// Signs in.
     func test(_ errand: CancellableWork) throws(SideTrouble) {
         memory.forget(side.id)
-        _ = try allProgress(errand)
+        let answer = try send("api/me", errand, bytesMax: Self.personBytesMax)
+        try Audiobookshelf.person(status: answer.head.status, answer.body)
     }
 
     private func token(
@@ -75,15 +76,6 @@ struct AudiobookshelfLine: GreetingServer, Sendable {
         return try Audiobookshelf.libraries(status: answer.head.status, answer.body)
     }
 
-    /// A page of a library.
-    func items(
-        in library: String, page: Int, limit: Int = 500, _ errand: CancellableWork
-    ) throws(SideTrouble) -> [ServerBook] {
-        let answer = try send(
-            "api/libraries/\(library)/items?limit=\(limit)&page=\(page)&minified=1", errand)
-        return try Audiobookshelf.items(status: answer.head.status, answer.body)
-    }
-
     func items(
         in library: String, named title: String, _ errand: CancellableWork
     ) throws(SideTrouble) -> [ServerBook] {
@@ -98,11 +90,6 @@ struct AudiobookshelfLine: GreetingServer, Sendable {
     }
 
     // MARK: - Places
-
-    func allProgress(_ errand: CancellableWork) throws(SideTrouble) -> [Audiobookshelf.Progress] {
-        let answer = try send("api/me", errand, bytesMax: Self.personBytesMax)
-        return try Audiobookshelf.allProgress(status: answer.head.status, answer.body)
-    }
 
     func progress(
         of item: String, _ errand: CancellableWork
@@ -124,25 +111,6 @@ struct AudiobookshelfLine: GreetingServer, Sendable {
 
     // MARK: - Listening
 
-    func play(
-        _ item: String, _ body: [UInt8], _ errand: CancellableWork
-    ) throws(SideTrouble) -> Audiobookshelf.Session {
-        let answer = try send("api/items/\(item)/play", errand, .post, body)
-        let session = try Audiobookshelf.session(status: answer.head.status, answer.body)
-        guard let session else { throw .noSuchBook }
-        return session
-    }
-
-    /// Tells where the sound is, or that it ends. False where the server does not know the session
-    /// any more: it was started anew, and another has to be begun.
-    func tell(
-        _ moment: [UInt8], of session: String, ends: Bool, _ errand: CancellableWork
-    ) throws(SideTrouble) -> Bool {
-        let verb = ends ? "close" : "sync"
-        let answer = try send("api/session/\(session)/\(verb)", errand, .post, moment)
-        return try Audiobookshelf.isTaken(status: answer.head.status, answer.body)
-    }
-
     func tell(
         _ session: Audiobookshelf.OfflineSession, _ errand: CancellableWork
     ) throws(SideTrouble) -> Audiobookshelf.OfflineResult {
@@ -154,30 +122,40 @@ struct AudiobookshelfLine: GreetingServer, Sendable {
 
     // MARK: - Bookmarks
 
-    func bookmarks(_ errand: CancellableWork) throws(SideTrouble) -> [Audiobookshelf.Bookmark] {
+    func bookmarks(
+        of item: String, _ errand: CancellableWork
+    ) throws(SideTrouble) -> [Audiobookshelf.Bookmark] {
+        // Older servers do not list those of one item.
         let answer = try send("api/me", errand, bytesMax: Self.personBytesMax)
-        return try Audiobookshelf.bookmarks(status: answer.head.status, answer.body)
+        return try Audiobookshelf.bookmarks(status: answer.head.status, answer.body, of: item)
     }
 
-    /// - Parameter isNew: else the title of one that is there becomes another.
-    func keep(
-        _ mark: Audiobookshelf.Bookmark, isNew: Bool, _ errand: CancellableWork
+    func carryOut(
+        _ change: AudiobookshelfMarks.Change, _ errand: CancellableWork
     ) throws(SideTrouble) {
-        let answer = try send(
-            "api/me/item/\(mark.itemID)/bookmark", errand, isNew ? .post : .patch,
-            Audiobookshelf.body(mark))
-        guard try Audiobookshelf.isTaken(status: answer.head.status, answer.body) else {
-            throw .noSuchBook
+        switch change {
+        case .add(let mark):
+            guard try send(mark, .post, errand) else { throw .noSuchBook }
+        case .rename(let mark):
+            // It was removed there a moment ago, and what was written here is later.
+            guard try !send(mark, .patch, errand) else { return }
+            try carryOut(.add(mark), errand)
+        case .remove(let mark):
+            // One that is not there any more is removed as well.
+            _ = try send(mark, .delete, errand)
         }
     }
 
-    /// One that is not there any more is removed as well.
-    func remove(
-        _ mark: Audiobookshelf.Bookmark, _ errand: CancellableWork
-    ) throws(SideTrouble) {
-        let answer = try send(
-            "api/me/item/\(mark.itemID)/bookmark/\(mark.seconds)", errand, .delete)
-        _ = try Audiobookshelf.isTaken(status: answer.head.status, answer.body)
+    /// False where there is no such thing.
+    private func send(
+        _ mark: Audiobookshelf.Bookmark, _ method: HTTPRequest.Method, _ errand: CancellableWork
+    ) throws(SideTrouble) -> Bool {
+        let path = "api/me/item/\(mark.itemID)/bookmark"
+        let answer =
+            method == .delete
+            ? try send(path + "/" + mark.time, errand, method)
+            : try send(path, errand, method, Audiobookshelf.body(mark))
+        return try Audiobookshelf.isTaken(status: answer.head.status, answer.body)
     }
 
     // MARK: - Requests

@@ -78,7 +78,7 @@ struct AudiobookshelfSide: SideTalking {
         return abs(here - there) < 1_000
     }
 
-    private func milliseconds(_ locator: String) -> Int64? {
+    func milliseconds(_ locator: String) -> Int64? {
         guard let book = publication.audiobook, let locator = Locator(locator),
             let place = publication.moment(of: locator, in: book)
         else { return nil }
@@ -135,7 +135,7 @@ struct AudiobookshelfSide: SideTalking {
         let document = publication.document(place.document)
         let percent = publication.percent(place.offset, in: document)
         if case .cfi(let cfi)? = publication.locators(of: place)[.cfi] {
-            let told = line.side.privacy == .titles ? .cfi(cfi) : Locator.cfi(cfi).wordless
+            let told = line.side.privacy.hasWords ? .cfi(cfi) : Locator.cfi(cfi).wordless
             return (told.description, percent)
         }
         return publication.isMadeOfPages ? (String(place.document + 1), percent) : nil
@@ -150,7 +150,7 @@ struct AudiobookshelfSide: SideTalking {
 
     // MARK: - Which item it is
 
-    private func entry(
+    func entry(
         _ name: String, _ errand: CancellableWork
     ) throws(SideTrouble) -> ServerBooks.Entry {
         if let known = items.entry(of: name, now: now) { return known }
@@ -172,7 +172,7 @@ struct AudiobookshelfSide: SideTalking {
         {
             return item
         }
-        guard line.side.privacy == .titles, let title = about.title, !title.isEmpty else {
+        guard line.side.privacy.hasWords, let title = about.title, !title.isEmpty else {
             return nil
         }
         let length = publication.audiobook?.duration.map { $0 / .milliseconds(1) / 1_000 }

@@ -16,7 +16,7 @@ struct JournalSide: SideTalking {
     let tells: Bool
     let now: Int64
 
-    private func journal(
+    func journal(
         _ far: any FarJournals, about books: [String] = []
     ) throws(SideTrouble) -> Journal {
         let own = books.isEmpty ? "" : try device().id
@@ -40,7 +40,7 @@ struct JournalSide: SideTalking {
     /// What was said before is told before anything is judged: who is asked about two places, and
     /// goes to that of the other, must not be overtaken later by what was said earlier. False where
     /// all was told.
-    private func finish(_ errand: CancellableWork) throws(SideTrouble) -> Bool {
+    func finish(_ errand: CancellableWork) throws(SideTrouble) -> Bool {
         let own = journal(of: try device(), errand)
         // One that another installation writes to as well is left when there is something to tell.
         guard tells, try own.isUnseen(), try !own.isCloned() else { return false }
@@ -56,28 +56,6 @@ struct JournalSide: SideTalking {
         }
     }
 
-    /// What was said of a book under any of its names, as it was seen last or is now.
-    func remarks(
-        of books: [String], looks: Bool, _ errand: CancellableWork
-    ) throws(SideTrouble) -> (all: RemarkSet, own: RemarkSet) {
-        let far = meeting(errand)
-        if looks { try far.refresh() }
-        let journal = try journal(far, about: books)
-        return try finish(errand) ? try self.journal(far, about: books).remarks : journal.remarks
-    }
-
-    func tell(
-        _ remarks: [RemarkKey: JSONValue], over said: [RemarkKey: Remark], of books: [String],
-        _ errand: CancellableWork
-    ) throws(SideTrouble) -> [RemarkKey: Remark] {
-        let journal = try journal(meeting(errand))
-        var told: [RemarkKey: Remark] = [:]
-        try changing(errand) { (own) throws(SideTrouble) in
-            told = try own.add(remarks, over: said, of: books, knowing: journal)
-        }
-        return told
-    }
-
     // MARK: - Our own
 
     private func device() throws(SideTrouble) -> SharedPlace.Device {
@@ -88,7 +66,7 @@ struct JournalSide: SideTalking {
 
     /// With our journal locked against other programs; under a new name where another
     /// installation writes under ours.
-    private func changing(
+    func changing(
         _ errand: CancellableWork, _ body: (OwnJournal) throws(SideTrouble) -> Void
     ) throws(SideTrouble) {
         var trouble: SideTrouble?

@@ -12,6 +12,22 @@ protocol SideTalking: Sendable {
     ) throws(SideTrouble)
 }
 
+/// Asks one side for notes and what else is said of a book, and tells it.
+protocol RemarkTalking: Sendable {
+    /// Of what is kept here, what such a side has a place for.
+    func shared(_ kept: KeptRemarks) -> KeptRemarks
+    /// What is here beside what the side says of the book, which has all these names.
+    /// - Parameter looks: off where what was seen last is enough.
+    func meeting(
+        of books: [String], beside kept: KeptRemarks, looks: Bool, _ errand: CancellableWork
+    ) throws(SideTrouble) -> RemarkMeeting
+    /// What the side has of it now; the rest is told another time.
+    func tell(
+        _ remarks: [RemarkKey: RemarkValue], after meeting: RemarkMeeting, of books: [String],
+        _ errand: CancellableWork
+    ) throws(SideTrouble) -> [RemarkKey: Remark]
+}
+
 /// A server that tells its kind without a sign-in.
 protocol GreetingServer {
     /// Whether it is one. No name and no secret is sent.

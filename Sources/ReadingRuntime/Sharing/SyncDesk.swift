@@ -272,12 +272,17 @@ public final class SyncDesk: Sendable {
         case .storyteller:
             let (mark, device) = try settled(with: side, publication, path)
             return storyteller(side, try password(of: side), publication, mark, device)
-        case .audiobookshelf:
-            let (mark, device) = try settled(with: side, publication, path)
-            return AudiobookshelfSide(
-                line: audiobookshelf(side, try password(of: side)), items: items(of: side),
-                publication: publication, mark: mark, device: device, now: now())
+        case .audiobookshelf: return try audiobookshelf(side, publication, path)
         }
+    }
+
+    func audiobookshelf(
+        _ side: Side, _ publication: Publication, _ path: String
+    ) throws(SideTrouble) -> AudiobookshelfSide {
+        let (mark, device) = try settled(with: side, publication, path)
+        return AudiobookshelfSide(
+            line: audiobookshelf(side, try password(of: side)), items: items(of: side),
+            publication: publication, mark: mark, device: device, now: now())
     }
 
     /// What the side was told of a book last, and what this device is called there.

@@ -4,7 +4,7 @@ import Publications
 import RuntimeKit
 import Sharing
 
-/// Notes, stars, states and collections, told to journals and taken over from them.
+/// Notes, stars, states and collections, told to sides and taken over from them.
 extension SyncDesk {
     /// What changed here and there since both were the same.
     /// - Parameters:
@@ -18,38 +18,44 @@ extension SyncDesk {
         guard side.sharesRemarks, let names = try bookNames(of: publication, at: path) else {
             return .nameless
         }
-        let kept = try remarks.remarks(of: publication, at: path, for: side.id)
-        if !looks, kept.here.allSatisfy({ kept.agreed[$0.key]?.value == $0.value }) {
-            return .agreed
-        }
+        let all = try remarks.remarks(of: publication, at: path, for: side.id)
         do throws(SideTrouble) {
-            let talk = try journals(of: side)
-            let said = try talk.remarks(of: names, looks: looks, errand)
-            let met = RemarkMeeting(
-                here: kept.here, agreed: kept.agreed, said: said.all.last, own: said.own.last,
-                times: kept.times)
+            let talk = try remarkTalk(to: side, about: publication, at: path)
+            let kept = talk.shared(all)
+            if !looks, kept.here.allSatisfy({ kept.agreed[$0.key]?.value == $0.value }) {
+                return .agreed
+            }
+            let met = try talk.meeting(of: names, beside: kept, looks: looks, errand)
             var step = met.step()
             if !takes { step.take = [:] }
             if step.isEmpty { return .agreed }
             var taken = step.take
             if !step.tell.isEmpty {
-                let told = try talk.tell(step.tell, over: met.known, of: names, errand)
+                let told = try talk.tell(step.tell, after: met, of: names, errand)
                 taken.merge(told) { $1 }
+                step.tell = step.tell.filter { told[$0.key] != nil }
             }
             let count = try keeping { () throws(KeepingError) in
                 try remarks.settle(
-                    taken, agreed: step.agreed, seen: kept.here, of: publication, at: path,
+                    taken, agreed: step.agreed, seen: all.here, of: publication, at: path,
                     for: side.id)
             }
             return .remarked(told: step.tellsCount, came: count)
         } catch {
-            return .failed(error)
+            return error == .noSuchBook ? .nameless : .failed(error)
         }
     }
 
-    private func journals(of side: Side) throws(SideTrouble) -> JournalSide {
-        if side.kind == .folder { return folder(side) }
-        return webdav(side, side.user.isEmpty ? nil : try password(of: side))
+    private func remarkTalk(
+        to side: Side, about publication: Publication, at path: String
+    ) throws(SideTrouble) -> any RemarkTalking {
+        switch side.kind {
+        case .folder: return folder(side)
+        case .webdav:
+            return webdav(side, side.user.isEmpty ? nil : try password(of: side))
+        case .audiobookshelf: return try audiobookshelf(side, publication, path)
+        case .kosync, .opds, .annotations, .storyteller, .sdr: throw .noSuchBook
+        }
     }
 
     private func keeping<T>(

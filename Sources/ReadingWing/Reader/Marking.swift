@@ -18,9 +18,9 @@ public struct Marking: Equatable, Sendable {
     var announcedLetters: Set<Character> = []
     /// The last word of the disk was no.
     var isRefused = false
-    /// Random bytes for new ids, from the performer; nil until the notes were read.
-    var seed: String?
-    /// Those that there were when the book was opened are known.
+    /// Random bytes for new ids, from the performer, other ones with each reading of the
+    /// notes; nil until then.
+    package internal(set) var seed: String?
     package var hasRead: Bool { seed != nil }
     var serial = 0
     /// Where the letters stand that were set as marks.

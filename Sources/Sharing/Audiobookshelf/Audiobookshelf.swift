@@ -17,6 +17,14 @@ public enum Audiobookshelf {
         return document
     }
 
+    /// What the server knows of the person who asks.
+    @discardableResult
+    public static func person(status: Int, _ body: [UInt8]) throws(SideTrouble) -> JSONValue {
+        guard let document = try object(status: status, body), document["id"]?.string != nil
+        else { throw .noServer }
+        return document
+    }
+
     /// Whether a change was taken: most are answered with the word OK alone. False where there is
     /// no such thing.
     public static func isTaken(status: Int, _ body: [UInt8]) throws(SideTrouble) -> Bool {

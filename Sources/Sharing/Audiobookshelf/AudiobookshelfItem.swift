@@ -40,12 +40,9 @@ extension Audiobookshelf {
     /// Each is asked about a book that is looked for.
     static let librariesMax = 16
 
-    /// The items of a page, or of what a search found.
+    /// The items that a search found.
     public static func items(status: Int, _ body: [UInt8]) throws(SideTrouble) -> [ServerBook] {
         guard let document = try object(status: status, body) else { return [] }
-        if let page = document["results"] {
-            return page.elements.prefix(itemsMax).compactMap(book)
-        }
         guard let found = document["book"] else { throw .noServer }
         return found.elements.prefix(itemsMax).compactMap { $0["libraryItem"].flatMap(book) }
     }

@@ -72,15 +72,6 @@ extension Audiobookshelf {
         return row
     }
 
-    /// All that the person has come to, from the answer about the person.
-    public static func allProgress(status: Int, _ body: [UInt8]) throws(SideTrouble) -> [Progress] {
-        guard let document = try object(status: status, body), document["id"]?.string != nil
-        else { throw .noServer }
-        return (document["mediaProgress"]?.elements ?? []).prefix(rowsMax).compactMap(Progress.init)
-    }
-
-    private static let rowsMax = 20_000
-
     /// A place in a text, with the time it was read at. The sound's place is not in it, so that it
     /// stays; nor is what would finish the book.
     public static func change(textPlace: String, percent: Double, at: Int64) -> [UInt8] {

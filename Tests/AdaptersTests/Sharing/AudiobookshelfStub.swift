@@ -1,5 +1,6 @@
 import Notation
 import Ports
+import Publications
 import Synchronization
 import TestKit
 
@@ -31,9 +32,9 @@ final class AudiobookshelfStub: Sendable {
         var now: Int64 = 1_700_000_000
         var items: [Item] = []
         var rows: [String: Row] = [:]
+        /// Titles by item and time.
         var bookmarks: [String: String] = [:]
         var sessions: [String: JSONValue] = [:]
-        var live: Set<String> = ["live1"]
         var access = "access-0"
         var refresh = "refresh-0"
         var count = 0
@@ -155,8 +156,6 @@ final class AudiobookshelfStub: Sendable {
             return progress(request, id, &memory)
         case (_, 4..., "me", _) where steps[1] == "item": return mark(request, steps, &memory)
         case ("POST", 2, "session", "local-all"): return offline(request, &memory)
-        case ("POST", 3, "session", let verb?): return live(request, steps[1], verb, &memory)
-        case ("POST", 3, "items", "play"): return play(request)
         default: return .init(404, type: "text/plain", "Not Found")
         }
     }
@@ -165,7 +164,8 @@ final class AudiobookshelfStub: Sendable {
         let rows = memory.rows.map { Self.text($0.value, of: $0.key) }.joined(separator: ",")
         let marks = memory.bookmarks.map { key, title in
             let parts = key.split(separator: " ")
-            return #"{"libraryItemId":"\#(parts[0])","time":\#(parts[1]),"title":"\#(title)"}"#
+            return #"{"libraryItemId":"\#(parts[0])","time":\#(parts[1]),"#
+                + #""title":\#(JSONValue.string(title).line),"createdAt":1690000000000}"#
         }
         return #"{"id":"u1","username":"reader","mediaProgress":[\#(rows)],"#
             + #""bookmarks":[\#(marks.joined(separator: ","))]}"#
@@ -273,25 +273,6 @@ final class AudiobookshelfStub: Sendable {
         return json(200, #"{"results":[\#(results.joined(separator: ","))]}"#)
     }
 
-    private func live(
-        _ request: LoopbackServer.Request, _ id: String, _ verb: String, _ memory: inout Memory
-    ) -> LoopbackServer.Reply {
-        guard memory.live.contains(id) else { return .init(404, type: "text/plain", "Not Found") }
-        if verb == "close" { memory.live.remove(id) }
-        return .init(200, type: "text/plain", "OK")
-    }
-
-    private func play(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
-        guard let (body, _) = try? JSONReader.read(request.body) else { return .init(500) }
-        // Without the types it transcodes.
-        let method = body["supportedMimeTypes"]?.elements.isEmpty == false ? 0 : 2
-        return json(
-            200,
-            #"{"id":"live1","currentTime":12.5,"playMethod":\#(method),"audioTracks":["#
-                + #"{"index":1,"startOffset":0,"duration":100,"contentUrl":"/api/items/i/file/1"},"#
-                + #"{"index":2,"startOffset":100,"duration":9,"contentUrl":"https://evil/x"}]}"#)
-    }
-
     private func mark(
         _ request: LoopbackServer.Request, _ steps: [String], _ memory: inout Memory
     ) -> LoopbackServer.Reply {
@@ -304,15 +285,39 @@ final class AudiobookshelfStub: Sendable {
             return .init(200, type: "text/plain", "OK")
         case "POST", "PATCH":
             guard let (body, _) = try? JSONReader.read(request.body),
-                let time = Self.number(body["time"]), let title = body["title"]?.string
+                let time = body["time"]?.scalar, Self.number(body["time"]) != nil
             else { return .init(400, type: "text/plain", "Invalid time") }
-            let key = "\(item) \(Int(time))"
+            guard let title = body["title"]?.string, !title.isEmpty else {
+                return .init(400, type: "text/plain", "Invalid title")
+            }
+            guard memory.items.contains(where: { $0.id == item }) else {
+                return .init(404, type: "text/plain", "Not Found")
+            }
+            let key = "\(item) \(time)"
             if request.method == "PATCH", memory.bookmarks[key] == nil {
                 return .init(404, type: "text/plain", "Not Found")
             }
             memory.bookmarks[key] = title
-            return json(200, #"{"libraryItemId":"\#(item)","time":\#(Int(time))}"#)
+            return json(200, #"{"libraryItemId":"\#(item)","time":\#(time)}"#)
         default: return .init(404)
         }
+    }
+}
+
+extension AudiobookshelfStub {
+    /// A sound in two tracks, here and as an item there.
+    func sound(minutes: Int = 2) throws -> Publication {
+        let half = minutes * 30
+        item(
+            .init(
+                id: "li_sound", title: "The Way", author: "Jane Roe", length: Double(2 * half)))
+        let manifest = """
+            {"metadata": {"conformsTo": "https://readium.org/webpub-manifest/profiles/audiobook",
+            "title": "The Way", "author": "Jane Roe"}, "readingOrder": [{"href": "1.mp3",
+            "type": "audio/mpeg", "duration": \(half)}, {"href": "2.mp3", "type": "audio/mpeg",
+            "duration": \(half)}]}
+            """
+        return try Publication.open(
+            BytesResources([("manifest.json", Array(manifest.utf8))]), file: "manifest.json")
     }
 }

@@ -32,17 +32,7 @@ import Testing
         return book
     }
 
-    private func sound() throws -> Publication {
-        stub.item(.init(id: "li_sound", title: "The Way", author: "Jane Roe", length: 120))
-        let manifest = """
-            {"metadata": {"conformsTo": "https://readium.org/webpub-manifest/profiles/audiobook",
-            "title": "The Way", "author": "Jane Roe"}, "readingOrder": [{"href": "1.mp3",
-            "type": "audio/mpeg", "duration": 60}, {"href": "2.mp3", "type": "audio/mpeg",
-            "duration": 60}]}
-            """
-        return try Publication.open(
-            BytesResources([("manifest.json", Array(manifest.utf8))]), file: "manifest.json")
-    }
+    private func sound() throws -> Publication { try stub.sound() }
 
     private func hear(
         _ seconds: Double, in book: Publication, on device: SyncDevice,
@@ -325,41 +315,5 @@ import Testing
             return
         }
         #expect(other.requests.isEmpty)
-    }
-
-    // MARK: - Sessions and bookmarks
-
-    @Test func `listening is begun, told, ended, and begun anew where it is not known`() throws {
-        let side = Side(
-            id: "s", name: "s", kind: .audiobookshelf, address: server.text(""), user: stub.user)
-        let line = AudiobookshelfLine(
-            http: CurlHTTP(agent: "test", now: SyncDevice.monotonic, chance: { 0 }), side: side,
-            secret: Secret(stub.password), memory: ServerMemory())
-        let errand = CancellableWork()
-        let body = Audiobookshelf.play(
-            device: .init(id: "d", name: "n"), types: ["audio/mpeg"])
-        let session = try line.play("li_sound", body, errand)
-        #expect(session.isDirect && session.seconds == 12.5 && session.tracks.count == 1)
-        let moment = try #require(Audiobookshelf.moment(seconds: 20, heardSeconds: 7.5))
-        #expect(try line.tell(moment, of: session.id, ends: false, errand))
-        #expect(try line.tell(moment, of: session.id, ends: true, errand))
-        #expect(try !line.tell(moment, of: session.id, ends: false, errand))
-    }
-
-    @Test func `a bookmark is made, named anew and removed, and removed again`() throws {
-        let side = Side(
-            id: "s", name: "s", kind: .audiobookshelf, address: server.text(""), user: stub.user)
-        let line = AudiobookshelfLine(
-            http: CurlHTTP(agent: "test", now: SyncDevice.monotonic, chance: { 0 }), side: side,
-            secret: Secret(stub.password), memory: ServerMemory())
-        let errand = CancellableWork()
-        var mark = Audiobookshelf.Bookmark(itemID: "li", seconds: 61, title: "here")
-        try line.keep(mark, isNew: true, errand)
-        mark.title = "there"
-        try line.keep(mark, isNew: false, errand)
-        #expect(try line.bookmarks(errand) == [mark])
-        try line.remove(mark, errand)
-        try line.remove(mark, errand)
-        #expect(try line.bookmarks(errand).isEmpty)
     }
 }

@@ -119,6 +119,10 @@ import Testing
         let sign = Annotation(id: "3", kind: .bookmark, start: "#char=9", percent: 2, created: 0)
         app.tell(Reader.self, .marking(.put([BookNote(sign, start: spot)])))
         #expect(raised(app).map(\.name) == [.bookmarked])
+        // From another device.
+        let came = BookNote(Self.sign("4"), start: spot)
+        app.tell(Reader.self, .marking(.read(NotesRead([came], seed: "t"))))
+        #expect(raised(app).isEmpty)
     }
 
     @Test func `a sound is opened, played, sought in, paused, and closed`() {
@@ -137,6 +141,32 @@ import Testing
         app.press("q")
         #expect(raised(app).map(\.name) == [.closed])
         app.startHere()
+    }
+
+    @Test func `a bookmark of a sound is told where it was set here, and not where it came`() {
+        let app = AppDriver.withSound(watched())
+        app.hear(isAsked: true)
+        let mark = { Bookmark(Self.sign($0), at: .seconds(30)) }
+        app.send(.listening(.bookmarksRead([mark("1")], seed: "s", trouble: nil)))
+        _ = raised(app)
+        let book = SharedWork(PreviewSound.book)
+        app.send(
+            .service(
+                Syncing.self,
+                .exchanged(book, [.remarked(told: 0, came: 1)], hasSides: true)))
+        app.startHere()
+        #expect(raised(app).map(\.name) == [.synced])
+        let both = [mark("1"), mark("2")]
+        app.send(.listening(.bookmarksRead(both, seed: "t", trouble: nil)))
+        #expect(app.heard?.bookmarks.count == 2)
+        #expect(raised(app).isEmpty)
+        app.send(.listening(.bookmarkPut(mark("3"))))
+        #expect(raised(app).map(\.name) == [.bookmarked])
+        app.startHere()
+    }
+
+    private static func sign(_ id: String) -> Annotation {
+        Annotation(id: id, kind: .bookmark, start: "#t=30", percent: 2, created: 0)
     }
 
     @Test func `what fails is told with its reason`() throws {

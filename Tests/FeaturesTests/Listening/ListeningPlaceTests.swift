@@ -1,4 +1,5 @@
 import Kernel
+import Notebook
 import Publications
 import TestKit
 import Testing
@@ -31,6 +32,32 @@ extension ListeningTests {
             $0 = after
         }
         stop(stage)
+    }
+
+    @Test func `bookmarks that came from elsewhere are read, and one set meanwhile stays`() {
+        let stage = playing()
+        defer { stop(stage) }
+        var state = stage.state
+        let mark = { (id: String, seconds: Int) in
+            Bookmark(
+                Annotation(id: id, kind: .bookmark, start: "#t=0", percent: 0, created: 0),
+                at: .seconds(seconds))
+        }
+        let old = mark("old", 50)
+        Listening.step(&state, .bookmarksRead([old], seed: "s", trouble: nil))
+        Listening.step(&state, .bookmarkPut(mark("a", 40)), asks: "request keepBookmark")
+        Listening.step(&state, .bookmarksRenewed, asks: "request readBookmarks")
+        #expect(state.bookmarks.map(\.id) == ["a", "old"])
+        Listening.step(
+            &state, .bookmarkPut(mark("b", 45)), asks: "request keepBookmark",
+            "request readBookmarks")
+        Listening.step(
+            &state, .bookmarkDropped("old"), asks: "request removeBookmark",
+            "request readBookmarks")
+        let came = [mark("there", 60), mark("a", 40), mark("b", 45)]
+        Listening.step(&state, .bookmarksRead(came, seed: "t", trouble: nil))
+        #expect(state.bookmarks.map(\.id) == ["a", "b", "there"])
+        Listening.step(&state, .bookmarkDropped("b"), asks: "request removeBookmark")
     }
 
     /// What an action asks of the outside world.

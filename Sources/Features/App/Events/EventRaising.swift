@@ -80,8 +80,10 @@ extension EventSight {
     private static func newsOfNotes(
         _ reader: Reader.State, since old: Reader.State
     ) -> [EventNews] {
-        // What is read with the book is not new.
-        guard old.marking.hasRead, reader.marking.notes != old.marking.notes else { return [] }
+        // What is read from the disk was not made just now.
+        guard let seed = reader.marking.seed, seed == old.marking.seed,
+            reader.marking.notes != old.marking.notes
+        else { return [] }
         let former = Dictionary(
             old.marking.notes.map { ($0.id, $0.annotation) }, uniquingKeysWith: { $1 })
         return reader.marking.notes.flatMap { note -> [EventNews] in
@@ -171,7 +173,10 @@ extension EventSight {
     private static func newsOfMarks(
         _ heard: Listening.State, since old: Listening.State
     ) -> [EventNews] {
-        guard old.hasReadBookmarks, heard.bookmarks.count > old.bookmarks.count else { return [] }
+        // The same.
+        guard let seed = heard.bookmarkSeed, seed == old.bookmarkSeed,
+            heard.bookmarks.count > old.bookmarks.count
+        else { return [] }
         let former = Set(old.bookmarks.map(\.id))
         return heard.bookmarks.filter { !former.contains($0.id) }.map { mark in
             var news = EventNews(.bookmarked, heard)

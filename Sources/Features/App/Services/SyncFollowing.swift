@@ -26,10 +26,12 @@ extension Syncing: RootService {
             return App.send(
                 .arrived(.locator(locator)), to: floor.id, as: Reader.self, &state)
         case .renewNotes(let book):
+            let isHeard = (state.listening?.book).map { SharedWork($0) == book } ?? false
+            let sound = isHeard ? App.listen(.bookmarksRenewed, &state) : []
             guard let floor = state.floorInView(of: Reader.self),
                 floor[Reader.self]?.source == book.source
-            else { return [] }
-            return App.tellReader(.marking(.cameFromElsewhere), &state)
+            else { return sound }
+            return sound + App.tellReader(.marking(.cameFromElsewhere), &state)
         case .ask(let meeting, let book, let why):
             return App.ask(
                 question(meeting, book, why: why, size: state.around.size), &state)
@@ -50,7 +52,9 @@ extension App {
                 book: SharedWork(book), place: .text(reader.place),
                 notesCount: reader.marking.notes.count)
         } else if let heard = state.listening, case .file = heard.book.source {
-            seen = Syncing.Seen(book: SharedWork(heard.book), place: spot(of: heard))
+            seen = Syncing.Seen(
+                book: SharedWork(heard.book), place: spot(of: heard),
+                notesCount: heard.bookmarks.count)
         }
         guard seen != state.services[Syncing.self].seen else { return [] }
         return send(.seen(seen), to: Syncing.self, &state)
