@@ -48,6 +48,8 @@ public final class BookDesk: Sendable {
         case .open(let source, let target, let stance): open(source, at: target, stance)
         case .set(let book, let document, let rules):
             .chapterSet(set(book.publication, document, rules))
+        case .bring(let book, let document, let rules):
+            bring(document, of: book.publication, rules)
         case .find(let book, let target): .went(place(target, in: book.publication))
         case .readNote(let book, let document, let link):
             .noteRead(note(behind: link, of: document, in: book.publication), behind: link)
@@ -168,9 +170,20 @@ public final class BookDesk: Sendable {
             document, measure: rules.measure, manner: rules.manner,
             surroundings: SetChapter.Surroundings(
                 of: document, in: publication, rules.manner,
-                workbench: workbench(for: publication)))
-        shelf.withLock { $0.put(chapter, rules) }
+                workbench: workbench(for: publication), waits: false))
+        // Without its picture it is no use the next time.
+        if publication.isHere(page: index) { shelf.withLock { $0.put(chapter, rules) } }
         return chapter
+    }
+
+    /// A page that its server has to be asked for.
+    private func bring(
+        _ index: Int, of publication: Publication, _ rules: SetRules
+    ) -> Reader.Action {
+        // Who turned on meanwhile waits for another one.
+        if Task.isCancelled { return .pageMissed(index, "it is not wanted any more") }
+        if let why = publication.trouble(ofPage: index) { return .pageMissed(index, why) }
+        return .chapterSet(set(publication, index, rules))
     }
 
     private func note(

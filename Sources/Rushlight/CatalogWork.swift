@@ -5,6 +5,7 @@ import Kernel
 import LendingRuntime
 import LibraryRuntime
 import Ports
+import Publications
 import ReadingRuntime
 import Runtime
 import ScreenKit
@@ -120,6 +121,9 @@ struct CatalogWork {
             streams: StreamFinder(
                 http: patron, streams: streams, documents: DiskDocuments(),
                 folder: folders.data.map { $0 + "/streams" }),
+            streamedPages: PageFinder(
+                http: patron, documents: DiskDocuments(),
+                folder: folders.data.map { $0 + "/streams" }, remember: Self.remember(folders)),
             covers: CoverFetcher(line: line, now: { ConcreteTime().now }))
     }
 
@@ -161,18 +165,30 @@ struct CatalogWork {
         }
     }
 
+    /// Where a server keeps the place in a book.
+    private static func remember(
+        _ folders: Folders
+    ) -> @Sendable (ProgressionLink, String, String) -> Void {
+        { link, account, path in
+            guard let data = folders.data else { return }
+            ProgressionLedger(
+                documents: DiskDocuments(), path: data + "/sync/progressions.json"
+            ).keep(.init(link: link, account: account, path: path))
+        }
+    }
+
+    /// Pages of comics, from the same servers.
+    static func pages(of streams: any SoundStreaming) -> any PageBringing {
+        ServerPages(streams: streams)
+    }
+
     func downloads(
         _ folders: Folders, _ works: ShelfImport?, _ sounds: SoundKeeper? = nil
     ) -> DownloadDesk {
         DownloadDesk(
             carrier: carrier(folders, works), book: book, documents: DiskDocuments(),
             path: folders.data.map { $0 + "/downloads.json" }, sounds: sounds,
-            remember: { link, account, path in
-                guard let data = folders.data else { return }
-                ProgressionLedger(
-                    documents: DiskDocuments(), path: data + "/sync/progressions.json"
-                ).keep(.init(link: link, account: account, path: path))
-            })
+            remember: Self.remember(folders))
     }
 
     private func carrier(_ folders: Folders, _ works: ShelfImport?) -> BookDelivery {

@@ -71,8 +71,11 @@ final class FullScreen {
         }
         let lanes = Lanes()
         let arrival = SoundArrival(lanes)
+        let catalogs = CatalogWork(folders, variables, mayAsk: false)
+        let streams = catalogs.streams(folders)
+        let pages = CatalogWork.pages(of: streams)
         let books = BookDesk(
-            open: { source throws(OpenError) in try Self.open(source, folders) },
+            open: { source throws(OpenError) in try Self.open(source, folders, pages) },
             keeping: library.map { PairedReadings($0, Self.pairing($0, folders)) },
             knowing: library, habits: library, hearing: library,
             hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: arrival.expect)
@@ -90,8 +93,6 @@ final class FullScreen {
             folders, home: home, now: seconds, localTime: { Self.localTime },
             came: { mailbox.post(.unasked(.booksCame($0))) })
         shelfWatch = shelf.watch
-        let catalogs = CatalogWork(folders, variables, mayAsk: false)
-        let streams = catalogs.streams(folders)
         let desks = catalogs.desks(folders, shelf.keeping, shelf.works, streams: streams)
         documents = DocumentsPerformer(DiskDocuments(), folders)
         covers = CoversPerformer(

@@ -15,11 +15,13 @@ import Terminal
 
 extension PublicationFiles {
     /// As a person set it: their limits, and what they said of folders of sound.
-    init(_ folders: Folders?, _ options: OpenOptions? = nil) {
+    init(
+        _ folders: Folders?, _ options: OpenOptions? = nil, pages: (any PageBringing)? = nil
+    ) {
         self.init(
             parts: ChildParts(),
             options: options ?? OpenOptions(settings: folders?.settings),
-            deciding: folders?.data.map { FolderDecisionFile(folder: $0) })
+            deciding: folders?.data.map { FolderDecisionFile(folder: $0) }, pages: pages)
     }
 }
 
@@ -32,12 +34,17 @@ extension FullScreen {
         }
     }
 
-    static func open(_ source: BookSource, _ folders: Folders?) throws(OpenError) -> Publication {
+    /// - Parameter pages: asked for those of lists that were made here, and of no other: a book that
+    ///   came from elsewhere fetches nothing.
+    static func open(
+        _ source: BookSource, _ folders: Folders?, _ pages: (any PageBringing)? = nil
+    ) throws(OpenError) -> Publication {
         switch source {
         case .file(let path):
-            try PublicationFiles(folders).open(path)
-        case .narration(let path): try narration(path, folders)
-        case .guide: try Guide.open(keys: .inForce(settings: folders?.settings))
+            let isOurs = folders?.data.map { path.hasPrefix($0 + "/streams/") } ?? false
+            return try PublicationFiles(folders, pages: isOurs ? pages : nil).open(path)
+        case .narration(let path): return try narration(path, folders)
+        case .guide: return try Guide.open(keys: .inForce(settings: folders?.settings))
         }
     }
 

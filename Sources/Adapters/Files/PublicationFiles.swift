@@ -8,13 +8,15 @@ public struct PublicationFiles: Sendable {
 
     private let options: OpenOptions
     private let deciding: (any FolderDeciding)?
+    private let pages: (any PageBringing)?
 
     /// `parts` read what this process does not; `deciding` knows the folders that a person parted,
-    /// which are no book.
+    /// which are no book; `pages` brings those of comics that stand on servers.
     public init(
         parts: any PartStarting, options: OpenOptions = OpenOptions(),
-        deciding: (any FolderDeciding)? = nil
+        deciding: (any FolderDeciding)? = nil, pages: (any PageBringing)? = nil
     ) {
+        self.pages = pages
         self.parts = parts
         self.options = options
         self.deciding = deciding
@@ -36,7 +38,7 @@ public struct PublicationFiles: Sendable {
             }
             let file = try NeighborResources(path: path)
             return try Publication.open(
-                file, file: file.main, parts: parts, options: options)
+                file, file: file.main, parts: parts, pages: pages, options: options)
         } catch let error as OpenError {
             throw error
         } catch let error as ResourceError {

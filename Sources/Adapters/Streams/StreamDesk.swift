@@ -227,7 +227,7 @@ enum StreamFault: Error, Equatable {
             Self.passes(status)
                 ? .failed("\(head.address.origin?.text ?? "the server") answers with \(status)")
                 : .refused("\(head.address.origin?.text ?? "the server") answers with \(status)")
-        case .page: .refused("the server sends a web page instead of sound")
+        case .page: .refused("the server sends a web page instead of the file")
         case .otherRange: .failed("the server sends another part than was asked for")
         case .short: .failed("the server sends less than it says")
         case .disk(let why): .failed("it cannot be kept: \(why)")

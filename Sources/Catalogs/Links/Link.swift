@@ -10,6 +10,8 @@ struct Link {
     var isActive = false
     var count: Int?
     var indirect: [Feed.Indirect] = []
+    /// The page of a comic that was read last, as the server counts.
+    var lastRead: Int?
     var price: Feed.Price?
     var availability: Feed.Availability?
     /// Of a picture; 0 when it is not known.

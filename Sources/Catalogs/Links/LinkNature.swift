@@ -110,6 +110,7 @@ struct Relations: OptionSet {
     static let draftProgression = Relations(rawValue: 1 << 16)
 
     static let related = Relations(rawValue: 1 << 17)
+    static let pages = Relations(rawValue: 1 << 18)
 
     /// The best first.
     static let covers: [Relations] = [.image, .cover, .stanzaCover]
@@ -137,6 +138,7 @@ struct Relations: OptionSet {
         "http://opds-spec.org/image/thumbnail": .smallImage,
         "http://opds-spec.org/thumbnail": .thumbnail,
         "x-stanza-cover-image-thumbnail": .stanzaThumbnail,
+        "http://vaemendis.net/opds-pse/stream": .pages,
         "related": .related, "recommendations": .related,
         "http://opds-spec.org/recommended": .related,
     ]

@@ -7,6 +7,7 @@ extension Feed.Publication {
             if links[at].has(.preview), preview == nil { preview = links[at].href }
             if links[at].has(.revoke), revoke == nil { revoke = links[at].href }
             takeProgression(links[at])
+            takePages(links[at])
             if links[at].isFeed, links[at].has(.related) {
                 take(lead: .related, links[at].title, links[at].href)
             }
@@ -41,6 +42,17 @@ extension Feed.Publication {
             progression = ProgressionLink(address: link.href, isDraft: false)
         } else if link.has(.draftProgression), progression == nil {
             progression = ProgressionLink(address: link.href, isDraft: true)
+        }
+    }
+
+    /// Numbered pages come before a manifest, which has to be fetched first.
+    private mutating func takePages(_ link: Link) {
+        if link.has(.pages), pages?.count == nil {
+            let stream = PageStream(
+                template: link.href, count: link.count, lastRead: link.lastRead)
+            pages = stream ?? pages
+        } else if link.mediaType == "application/divina+json", pages == nil, !link.isTemplate {
+            pages = PageStream(manifest: link.href)
         }
     }
 

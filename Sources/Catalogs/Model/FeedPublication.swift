@@ -32,6 +32,8 @@ extension Feed {
         public var revoke: String?
         public var annotations: String?
         public var progression: ProgressionLink?
+        /// Pages that can be read one by one.
+        public var pages: PageStream?
         /// Of an episode: its chapters as the feed has them, and the address of more of them.
         public var marks: [SoundMark] = []
         public var chapters: String?

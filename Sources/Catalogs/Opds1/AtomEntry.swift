@@ -32,7 +32,9 @@ struct AtomEntry {
     }
 
     var meaning: Meaning {
-        if links.contains(where: { $0.acquisition != nil }) { return .publication }
+        if links.contains(where: { $0.acquisition != nil || $0.has(.pages) }) {
+            return .publication
+        }
         if let link = navigationLink { return .navigation(navigation(link)) }
         if links.contains(where: { $0.has(.alternate) && $0.isEntry }) {
             return .publication

@@ -10,6 +10,7 @@ extension Link {
             element.attribute(.facetGroupType)?.lowercased().hasSuffix("entrypoint") ?? false
         isActive = element.attribute(.activeFacet)?.lowercased() == "true"
         count = element.attribute(.count).flatMap(Amounts.count)
+        lastRead = element.attribute(.lastRead).flatMap(Amounts.count)
         guard acquisition != nil || relations.isEmpty else { return }
         takeOffer(element.children)
     }

@@ -10,6 +10,7 @@ enum AttributeName: String {
     case additionalType = "additionaltype"
     case currencyCode = "currencycode"
     case xmlURL = "xmlurl"
+    case lastRead = "lastread"
     case text, start
     case other = "#other"
 

@@ -17,6 +17,12 @@ extension Feed.Publication {
             "availability": availability?.json,
             "acquisitions": .array(acquisitions.map(\.json)), "alternate": .text(alternate),
             "preview": .text(preview), "revoke": .text(revoke), "annotations": .text(annotations),
+            "pages": pages.map { pages in
+                .object([
+                    "count": pages.count.map(JSON.integer),
+                    "last_read": pages.lastRead.map { JSON.integer($0 + 1) },
+                ])
+            },
             "leads": leads.isEmpty
                 ? nil
                 : .array(

@@ -60,12 +60,8 @@ public final class StreamFinder: Sendable {
 
     /// The file's own name, and what tells it from others of that name.
     private static func name(of address: Address) -> String {
-        let last = lastName(of: address)
-        let plain = String(
-            last.prefix { $0 != "." }.filter { $0.isLetter || $0.isNumber || $0 == "-" })
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in address.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return (plain.isEmpty ? "sound" : String(plain.prefix(40))) + "-" + String(hash, radix: 36)
+        StreamLists.name(
+            lastName(of: address).prefix { $0 != "." }, of: address.text, else: "sound")
     }
 
     private static func lastName(of address: Address) -> String {
@@ -75,6 +71,8 @@ public final class StreamFinder: Sendable {
     }
 
     // MARK: - Lists
+
+    private var lists: StreamLists { StreamLists(http: http, documents: documents) }
 
     private func list(
         at address: Address, stem: String, _ errand: CancellableWork
@@ -106,33 +104,10 @@ public final class StreamFinder: Sendable {
             $0["href"]?.string.flatMap(Address.init(reference:))
         }
         .map { $0.resolved(against: base) }.first { $0.isWeb }
-        guard let address, let picture = cover(at: address, stem, errand) else { return list }
+        guard let address, let picture = lists.cover(at: address, stem, errand) else { return list }
         return .object(
             list.members.filter { $0.key != "links" }
                 + [.init(key: "links", value: .array([picture] + (list["links"]?.elements ?? [])))])
-    }
-
-    /// The link to a picture that was fetched; nil without one: it is shown without.
-    private func cover(
-        at address: Address, _ stem: String, _ errand: CancellableWork
-    ) -> JSONValue? {
-        var request = HTTPRequest(address)
-        request.limits.bodyBytesMax = Self.coverBytesMax
-        // A book is heard without its picture.
-        guard let answer = try? errand.begin(request, http).whole(), answer.head.isFine,
-            !answer.body.isEmpty
-        else { return nil }
-        return keep(cover: answer.body, stem)
-    }
-
-    private func keep(cover bytes: [UInt8], _ stem: String) -> JSONValue? {
-        let picture = stem + ".jpg"
-        do throws(DocumentError) { try documents.save(bytes, to: picture) } catch {
-            // It is shown without.
-            return nil
-        }
-        let name = picture.split(separator: "/").last.map(String.init) ?? ""
-        return .strings([("rel", "cover"), ("href", name)])
     }
 
     // MARK: - One sound
@@ -148,9 +123,9 @@ public final class StreamFinder: Sendable {
             // What cannot be described can be heard all the same, or says why when it is.
             book = try? Publication.open(resources, file: last)
         }
-        var link = book.flatMap(cover).flatMap { keep(cover: $0, stem) }
+        var link = book.flatMap(cover).flatMap { lists.keep(cover: $0, stem) }
         if link == nil, let told = episode?.cover.flatMap(Address.init(base:)) {
-            link = cover(at: told, stem, errand)
+            link = lists.cover(at: told, stem, errand)
         }
         let list = SoundList(
             address: address.text, book: book, episode: episode, cover: link,

@@ -56,6 +56,7 @@ public enum CatalogBook: Screen {
         case fetch(Feed.Acquisition)
         /// Heard while it comes.
         case stream(String)
+        case pages(PageStream)
         /// Heard from a moment that its notes name.
         case hear(Duration)
         case stop(Int)
@@ -205,6 +206,11 @@ public enum CatalogBook: Screen {
             return [.perform(.ask(.download(order)))]
         case .stream(let address):
             return [.perform(.ask(.stream(address, state.episode)))]
+        case .pages(let stream):
+            let order = PageOrder(
+                state.book, stream, title: CatalogWords.heading(state.book), name: state.key,
+                account: state.account.id)
+            return [.perform(.ask(.pages(order)))]
         case .hear(let time): return hear(at: time, state)
         case .mark(let isHeard): return [.perform(.ask(.markHeard(state.key, isHeard)))]
         case .stop(let id): return [.perform(.ask(.stopDownload(id)))]

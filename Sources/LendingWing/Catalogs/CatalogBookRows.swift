@@ -156,6 +156,9 @@ extension CatalogBook.State: ListPane {
         if isLending { return lendingDeeds }
         var deeds: [(String, Role, CatalogBook.Deed)] = []
         if let path { deeds.append(("Read", .text, .read(path))) }
+        if path == nil, let pages = book.pages {
+            deeds.append((CatalogWords.readingPages(pages), .text, .pages(pages)))
+        }
         if let download, download.isOpen {
             deeds.append((download.words + ": stop", .text, .stop(download.id)))
         } else if let download, case .failed(let why, _) = download.phase {

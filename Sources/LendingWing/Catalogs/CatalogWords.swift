@@ -14,6 +14,14 @@ enum CatalogWords {
         return names.prefix(3).joined(separator: ", ")
     }
 
+    /// Without the whole of it being downloaded.
+    static func readingPages(_ pages: PageStream) -> String {
+        let words = "Read page by page"
+        guard let count = pages.count else { return words }
+        guard let last = pages.lastRead else { return words + ": \(count) pages" }
+        return words + ": at page \(last + 1) of \(count) there"
+    }
+
     /// Whether it can be had now, as short as it goes.
     static func standing(_ book: Feed.Publication) -> String {
         guard let availability = book.availability else { return formats(book) }

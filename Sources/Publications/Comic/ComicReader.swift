@@ -79,6 +79,8 @@ final class ComicContent: Content {
     private let resources: any Resources
     private let pages: [String]
 
+    var far: FarPages? { resources as? FarPages }
+
     init(_ resources: any Resources, pages: [String]) {
         self.resources = resources
         self.pages = pages

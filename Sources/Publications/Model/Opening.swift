@@ -17,10 +17,12 @@ public struct OpenOptions: Sendable {
 
 extension Publication {
     /// Opens a publication: one file among `resources`, or the folder they are, whose name is the
-    /// book's where nothing else names it. `parts` reads what cannot be read in this process.
+    /// book's where nothing else names it. `parts` reads what cannot be read in this process;
+    /// `pages` brings those that stand on a server.
     public static func open(
         _ resources: any Resources, file: String?, folder: String? = nil,
-        parts: (any PartStarting)? = nil, options: OpenOptions = OpenOptions()
+        parts: (any PartStarting)? = nil, pages: (any PageBringing)? = nil,
+        options: OpenOptions = OpenOptions()
     ) throws(OpenError) -> Publication {
         guard let file else { return try FolderOpening.open(resources, name: folder) }
         guard let size = resources.size(of: file) else { throw .missing }
@@ -30,7 +32,7 @@ extension Publication {
             if head.isEmpty { throw OpenError.empty }
             let revision = Revision.of(resources, file: file, head: head)
             let kind = FileKind.of(head, name: file)
-            let publication = try open(kind, resources, file, revision, parts, options)
+            let publication = try open(kind, resources, file, revision, parts, pages, options)
             publication.origin.withLock { $0 = Origin(resources: resources, file: file) }
             return publication
         } catch let error as ResourceError {
@@ -44,7 +46,7 @@ extension Publication {
 
     private static func open(
         _ kind: FileKind, _ resources: any Resources, _ file: String, _ revision: UInt64,
-        _ parts: (any PartStarting)?, _ options: OpenOptions
+        _ parts: (any PartStarting)?, _ pages: (any PageBringing)?, _ options: OpenOptions
     ) throws -> Publication {
         switch kind {
         case .zip:
@@ -87,7 +89,7 @@ extension Publication {
                 resources, file, revision: Revision.of(resources, sound: file))
         case .cueSheet: return try AudioOpening.cueSheet(resources, file, revision: revision)
         case .playlist: return try AudioOpening.playlist(resources, file, revision: revision)
-        case .json: return try openJSON(resources, file, revision)
+        case .json: return try openJSON(resources, file, revision, pages)
         case .unsupported(let kind, let advice):
             throw OpenError.unsupported(kind: kind, advice: advice)
         case .unknown: throw OpenError.unknown
@@ -96,12 +98,17 @@ extension Publication {
 
     /// A manifest, or else text like any other.
     private static func openJSON(
-        _ resources: any Resources, _ file: String, _ revision: UInt64
+        _ resources: any Resources, _ file: String, _ revision: UInt64,
+        _ pages: (any PageBringing)?
     ) throws -> Publication {
         let value = try ManifestReader.read(resources, file)
         switch value.map(ManifestReader.nature) {
         case .manifest:
             guard let value else { throw OpenError.unknown }
+            if PageList.isOne(value) {
+                return try PageList.open(
+                    value, resources, file, revision: revision, bringing: pages)
+            }
             return try ManifestReader.open(
                 value, resources, file, name: file, revision: revision)
         case .license:

@@ -60,6 +60,7 @@ public enum Reader: Screen {
         public package(set) var marking = Marking()
         public var pictures = PictureTray()
         var pages = PageView()
+        var coming = PagesComing()
         var along = Along()
         /// Past the last page: the ways on are shown.
         package internal(set) var isAtEnd = false
@@ -101,6 +102,10 @@ public enum Reader: Screen {
         /// It is no book to be read.
         case heard(OpenedSound)
         case chapterSet(SetChapter)
+        /// A page did not come from its server, and why.
+        case pageMissed(Int, String)
+        /// Those that did not come are asked for once more.
+        case pagesWanted
         /// From an undo, a layer, a link: nil leads nowhere.
         case went(Spot?)
         case sought(Target)
@@ -167,6 +172,8 @@ public enum Reader: Screen {
     public enum Work: Equatable, Sendable {
         case open(BookSource, Target?, Stance)
         case set(Book, document: Int, SetRules)
+        /// The same for a page that comes from a server.
+        case bring(Book, document: Int, SetRules)
         case find(Book, Target)
         case readNote(Book, document: Int, Link)
         case marking(Marking.Command)
@@ -212,6 +219,8 @@ public enum Reader: Screen {
             return [.cancel(.slowness)]
         case .heard(let opened): return [.cancel(.slowness), .perform(.ask(.hear(opened)))]
         case .chapterSet(let chapter): return take(chapter, &state)
+        case .pageMissed(let index, let why): return miss(index, why, &state)
+        case .pagesWanted: return askAgain(&state)
         case .went(let place): return place.map { jump(to: $0, &state) } ?? lost()
         case .sought(let target): return seek(target, &state)
         case .arrived(let target):
@@ -283,7 +292,7 @@ public enum Reader: Screen {
         focusFirstWay(&state)
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
-            + recognize(opened) + recount(state) + glance
+            + bring(opened.place.document, &state) + recognize(opened) + recount(state) + glance
             + [.request(.notes, .marking(.read(opened.book, letters: opened.marks)))]
     }
 
@@ -308,23 +317,7 @@ public enum Reader: Screen {
         else { return [] }
         state.asked[index] = nil
         state.chapters[index] = chapter
-        return tellTrouble(chapter.document, state) + settle(index, &state)
-    }
-
-    /// A page without a word says why it has none.
-    private static func tellTrouble(_ document: Document, _ state: State) -> Effects {
-        guard document.key.index == state.journey?.document ?? state.place.document,
-            let words = trouble(isBlank: document.text.isEmpty, document.diagnostics)
-        else { return [] }
-        return [.perform(.ask(.say(words)))]
-    }
-
-    static func trouble(isBlank: Bool, _ diagnostics: [Diagnostic]) -> String? {
-        guard isBlank, let error = diagnostics.first(where: { $0.severity == .error }) else {
-            return nil
-        }
-        let end = error.message.hasSuffix(".") ? "" : "."
-        return "This chapter is blank here: \(error.message)\(end)"
+        return tellTrouble(chapter.document, state) + settle(index, &state) + bring(index, &state)
     }
 
     private static func settle(_ index: Int, _ state: inout State) -> Effects {
@@ -348,7 +341,7 @@ public enum Reader: Screen {
     static func askForNeighbours(_ state: inout State) -> Effects {
         guard let book = state.book, state.phase == .open else { return [] }
         let here = state.place.document
-        let near = [book.next(after: here), book.previous(before: here)].compactMap { $0 }
+        let near = book.following(here) + [book.previous(before: here)].compactMap { $0 }
         return near.flatMap { ask(for: $0, &state) }
     }
 

@@ -193,7 +193,7 @@ extension Reader {
         noticeMove(&state)
         state.measureProgress()
         if state.place.document != before.document { state.forgetFarChapters() }
-        return effects + askForNeighbours(&state)
+        return effects + askForNeighbours(&state) + turnToComing(&state)
             + [.schedule(.settling, after: settlingTime, .settled)]
     }
 }
@@ -203,7 +203,7 @@ extension Reader.State {
     mutating func forgetFarChapters() {
         guard let book else { return }
         let here = place.document
-        let near = [here, book.next(after: here), book.previous(before: here)]
+        let near = [here, book.previous(before: here)] + book.following(here)
         chapters = chapters.filter { near.contains($0.key) }
         asked = asked.filter { near.contains($0.key) || $0.key == journey?.document }
     }

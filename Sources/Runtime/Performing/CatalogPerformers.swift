@@ -226,15 +226,17 @@ extension Performers {
         let loans: LoanDesk
         let follows: FollowDesk
         let streams: StreamFinder?
+        let streamedPages: PageFinder?
         let covers: CoverFetcher?
 
         public init(
             desk: CatalogDesk, vault: VaultDesk, downloads: DownloadDesk, loans: LoanDesk,
-            follows: FollowDesk, streams: StreamFinder? = nil, covers: CoverFetcher? = nil
+            follows: FollowDesk, streams: StreamFinder? = nil,
+            streamedPages: PageFinder? = nil, covers: CoverFetcher? = nil
         ) {
             self.covers = covers
             self.follows = follows
-            self.streams = streams
+            (self.streams, self.streamedPages) = (streams, streamedPages)
             self.desk = desk
             self.vault = vault
             self.downloads = downloads

@@ -95,13 +95,15 @@ public struct UpNextPerformer {
     private let books: BookDesk
     private let shelf: ShelfDesk
     private let streams: StreamFinder?
+    private let pages: PageFinder?
     private let time: any TimeSource
 
     public init(
         _ books: BookDesk, _ shelf: ShelfDesk, _ catalogs: Performers.CatalogDesks,
         time: any TimeSource
     ) {
-        (self.books, self.shelf, streams, self.time) = (books, shelf, catalogs.streams, time)
+        (self.books, self.shelf, self.time) = (books, shelf, time)
+        (streams, pages) = (catalogs.streams, catalogs.streamedPages)
     }
 
     public func open(_ source: BookSource, _ reply: Reply<App.Action>) {
@@ -129,8 +131,9 @@ public struct UpNextPerformer {
         }
     }
 
-    /// Looks what there is to be heard at an address.
+    /// Looks what there is to be heard at an address, or where the pages of a comic are.
     public func find(_ stream: Stream, _ reply: Reply<App.Action>) {
+        if let order = stream.pages { return find(order, stream, reply) }
         let streams = streams
         reply.answer(on: .servers) {
             await CancellableWork.run { errand in
@@ -138,6 +141,26 @@ public struct UpNextPerformer {
                 case .found(let path)?: .streamFound(stream, path: path, trouble: nil)
                 case .failed(let why)?: .streamFound(stream, path: nil, trouble: why)
                 case .nothing?, nil: .streamFound(stream, path: nil, trouble: nil)
+                }
+            }
+        }
+    }
+}
+
+extension UpNextPerformer {
+    fileprivate func find(
+        _ order: PageOrder, _ stream: Stream, _ reply: Reply<App.Action>
+    ) {
+        let pages = pages
+        reply.answer(on: .servers) {
+            await CancellableWork.run { errand in
+                switch pages?.find(order, errand) {
+                case .found(let path, let start)?:
+                    var found = stream
+                    found.start = start
+                    return .streamFound(found, path: path, trouble: nil)
+                case .failed(let why)?: return .streamFound(stream, path: nil, trouble: why)
+                case nil: return .streamFound(stream, path: nil, trouble: nil)
                 }
             }
         }

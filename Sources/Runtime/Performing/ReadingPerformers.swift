@@ -45,6 +45,7 @@ public struct ReaderPerformer: Performing {
             if case .file(let path) = source { attend(path) }
             answer(command, on: .prompt, reply)
         case .set, .find, .readNote, .renew: answer(command, on: .prompt, reply)
+        case .bring: answer(command, on: .servers, reply)
         }
     }
 

@@ -19,6 +19,8 @@ public enum SharedErrand: Errand {
     /// Hears what an address leads to, while it comes.
     /// With what its feed says of it.
     indirect case stream(String, Episode?)
+    /// Reads a comic while its pages come.
+    indirect case pages(PageOrder)
     /// The book that was opened is one that is heard.
     case hear(OpenedSound)
     /// Changes what is up next.
@@ -43,6 +45,7 @@ extension Ask {
     package static func stream(_ address: String, _ episode: Episode? = nil) -> Ask {
         .run(SharedErrand.stream(address, episode))
     }
+    package static func pages(_ order: PageOrder) -> Ask { .run(SharedErrand.pages(order)) }
     package static func hear(_ opened: OpenedSound) -> Ask { .run(SharedErrand.hear(opened)) }
     package static func queue(_ change: UpNext.Change) -> Ask { .run(SharedErrand.queue(change)) }
     package static var wantSound: Ask { .run(SharedErrand.wantSound) }

@@ -51,7 +51,8 @@ extension Reader: Walked {
         switch last {
         case nil: .open(.guide, nil, Reader.State(.guide, size: Size(80, 24)).stance)
         case .open?: .set(book, document: 0, rules)
-        case .set?: .find(book, .percent(50))
+        case .set?: .bring(book, document: 0, rules)
+        case .bring?: .find(book, .percent(50))
         case .find?: .readNote(book, document: 0, Link(range: 0..<1))
         case .readNote?: .marking(.read(book, letters: [:]))
         case .marking(.read)?: .marking(.keep(book, []))

@@ -12,6 +12,7 @@ extension SharedErrand: RootErrand {
         case .forgetLook(let path): App.tellReader(.lookForgotten(path), &state)
         case .download(let order): App.carry(.ordered(order), &state)
         case .stream(let address, let episode): App.listen(at: address, episode, &state)
+        case .pages(let order): App.read(order, &state)
         case .hear(let opened): App.begin(hearing: opened, from: id, &state)
         case .queue(let change): App.queue(change, &state)
         case .wantSound: App.wantSound(&state)

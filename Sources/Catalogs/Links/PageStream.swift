@@ -1,0 +1,85 @@
+/// Pages of a comic that a server gives one by one (OPDS-PSE), or lists in a manifest.
+public struct PageStream: Equatable, Hashable, Sendable {
+    public enum Source: Equatable, Hashable, Sendable {
+        /// An address with a blank for the number of the page, and how many pages there are.
+        case numbered(String, count: Int)
+        /// The address of a manifest that names them.
+        case manifest(String)
+    }
+
+    public var source: Source
+    /// The page that was read last as the server tells it, the first one being 0.
+    public private(set) var lastRead: Int?
+
+    public init(manifest: String) { source = .manifest(manifest) }
+
+    /// nil for what gives no pages.
+    /// - Parameter lastRead: as it stands in the feed.
+    public init?(template: String, count: Int?, lastRead: Int?) {
+        guard let count, (1...Self.countMax).contains(count), template.contains(Self.number)
+        else { return nil }
+        source = .numbered(template, count: count)
+        guard let lastRead else { return }
+        // The specification counts from 1, and two servers from 0.
+        let page = Server(template) == nil ? lastRead - 1 : lastRead
+        // Nothing was read where it says 0.
+        if lastRead > 0, page < count { self.lastRead = page }
+    }
+
+    /// The thickest volume has some thousand.
+    public static let countMax = 20_000
+    private static let number = "{pageNumber}"
+    /// So wide, in pixels, where the server makes them smaller: a screen's width, for zooming into.
+    private static let width = "2000"
+
+    public var count: Int? {
+        if case .numbered(_, let count) = source { count } else { nil }
+    }
+
+    /// Where each page is; asking for one there moves no place.
+    public var pages: [String] {
+        guard case .numbered(let template, let count) = source else { return [] }
+        let still = Server(template)?.still(template) ?? template
+        let parts = still.split(separator: Self.number, omittingEmptySubsequences: false)
+            .map { Self.filled(String($0)) }
+        return (0..<count).map { parts.joined(separator: String($0)) }
+    }
+
+    /// Blanks other than the page's.
+    private static func filled(_ text: String) -> String {
+        var (filled, rest) = ("", text[...])
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            let name = rest[rest.index(after: open)..<close]
+            filled += rest[..<open] + (name == "maxWidth" ? width : "")
+            rest = rest[rest.index(after: close)...]
+        }
+        return filled + rest
+    }
+
+    /// Servers that count from 0, and that take a page that is asked for as one that was read.
+    private enum Server {
+        case kavita, codex
+
+        init?(_ template: String) {
+            let path = template.prefix { $0 != "?" }
+            if path.contains("/api/opds/"), template.contains("chapterId=") {
+                self = .kavita
+            } else if path.contains("/opds/bin/c/") {
+                self = .codex
+            } else {
+                return nil
+            }
+        }
+
+        /// The same page, without its being read.
+        func still(_ template: String) -> String {
+            let parts = template.split(separator: "?", maxSplits: 1)
+            let dropped: Set<Substring> = self == .kavita ? ["saveProgress"] : ["bookmark"]
+            var fields = (parts.count > 1 ? parts[1] : "").split(separator: "&").filter { field in
+                !dropped.contains(field.prefix { $0 != "=" })
+            }
+            if self == .kavita { fields.append("saveProgress=false") }
+            return parts[0] + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+        }
+    }
+}

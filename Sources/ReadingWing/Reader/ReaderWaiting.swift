@@ -1,0 +1,137 @@
+import Canvas
+import Kernel
+import Publications
+import ScreenKit
+import Typesetting
+
+/// Pages that come from a server, one by one.
+struct PagesComing: Equatable, Sendable {
+    /// Asked for, and not answered.
+    var asked: Set<Int> = []
+    /// Why each did not come.
+    var missed: [Int: String] = [:]
+    /// In a row.
+    var missesCount = 0
+
+    /// How long until they are asked for once more: each time longer, up to a minute.
+    var rest: Duration { .seconds(min(60, 5 << min(4, max(0, missesCount - 1)))) }
+}
+
+extension Reader {
+    /// A page was set: without its picture, its server is asked for it. The one in view comes
+    /// before those that follow.
+    static func bring(_ document: Int, _ state: inout State) -> Effects {
+        guard let book = state.book, book.publication.isStreamed else { return [] }
+        if state.hasPicture(document) {
+            state.coming.missed[document] = nil
+            state.coming.asked.remove(document)
+            state.coming.missesCount = 0
+        }
+        let here = state.place.document
+        guard state.hasPicture(here) else { return order([here], book, &state) }
+        return order(
+            book.following(here) + [book.previous(before: here)].compactMap { $0 }, book, &state)
+    }
+
+    private static func order(
+        _ documents: [Int], _ book: Book, _ state: inout State
+    ) -> Effects {
+        documents.flatMap { document -> Effects in
+            guard let chapter = state.fresh(document), !state.hasPicture(document),
+                case .shown = chapter.rules.manner.pictures,
+                state.coming.missed[document] == nil,
+                state.coming.asked.insert(document).inserted
+            else { return [] }
+            return [.request(.page(document), .bring(book, document: document, chapter.rules))]
+        }
+    }
+
+    /// Another page is in view: it is asked for now, and what was left behind is not waited for.
+    static func turnToComing(_ state: inout State) -> Effects {
+        guard let book = state.book, book.publication.isStreamed else { return [] }
+        let here = state.place.document
+        let near = [here] + book.following(here) + [book.previous(before: here)].compactMap { $0 }
+        let far = state.coming.asked.subtracting(near).sorted()
+        state.coming.asked.subtract(far)
+        state.coming.missed[here] = nil
+        return far.map { .cancel(.page($0)) } + bring(here, &state)
+    }
+
+    static func miss(_ document: Int, _ why: String, _ state: inout State) -> Effects {
+        state.coming.asked.remove(document)
+        state.coming.missed[document] = why
+        state.coming.missesCount = min(state.coming.missesCount + 1, 10)
+        return [.schedule(.pagesWanted, after: state.coming.rest, .pagesWanted)]
+    }
+
+    static func askAgain(_ state: inout State) -> Effects {
+        guard let book = state.book else { return [] }
+        let here = state.place.document
+        let wanted = [here] + book.following(here)
+        let missed = state.coming.missed.keys.sorted()
+        state.coming.missed = [:]
+        // Another one is asked for when it is turned to.
+        for document in missed where !wanted.contains(document) {
+            state.chapters[document] = nil
+        }
+        return bring(here, &state)
+    }
+
+    /// What stands where a page will be.
+    static func drawComing(_ state: State, into frame: inout Frame) {
+        guard let book = state.book, book.publication.isStreamed else { return }
+        let (room, number) = (state.pageRoom, "Page \(state.place.document + 1)")
+        let words =
+            state.coming.missed[state.place.document].map {
+                "\(number) did not come: \($0). It is asked for again in a moment."
+            } ?? "\(number) is on its way."
+        let lines = Paragraphs.lines(words, width: max(1, min(room.width - 4, 50)))
+        let top = room.row + max(0, (room.height - lines.count) / 2)
+        for (row, line) in zip(top..<max(top, room.rows.upperBound), lines) {
+            let column = max(0, (room.width - Width.of(line)) / 2)
+            frame.write(line, row: row, column: column, role: .caption)
+        }
+        frame.cursor = Point(row: min(top, max(0, frame.height - 1)), column: 0)
+    }
+
+    /// A page without a word says why it has none.
+    static func tellTrouble(_ document: Document, _ state: State) -> Effects {
+        guard document.key.index == state.journey?.document ?? state.place.document,
+            let words = trouble(isBlank: document.text.isEmpty, document.diagnostics)
+        else { return [] }
+        return [.perform(.ask(.say(words)))]
+    }
+
+    static func trouble(isBlank: Bool, _ diagnostics: [Diagnostic]) -> String? {
+        guard isBlank, let error = diagnostics.first(where: { $0.severity == .error }) else {
+            return nil
+        }
+        let end = error.message.hasSuffix(".") ? "" : "."
+        return "This chapter is blank here: \(error.message)\(end)"
+    }
+}
+
+extension Reader.State {
+    fileprivate func hasPicture(_ document: Int) -> Bool {
+        guard let path = book?.publication.pagePicture(document) else { return false }
+        return chapters[document]?.size(ofPicture: path) != nil
+    }
+}
+
+extension Book {
+    /// The documents that the next keys lead to: of pages that come from a server a few more.
+    func following(_ document: Int) -> [Int] {
+        var following: [Int] = []
+        while following.count < (publication.isStreamed ? 3 : 1),
+            let next = next(after: following.last ?? document)
+        {
+            following.append(next)
+        }
+        return following
+    }
+}
+
+extension EffectID {
+    static let pagesWanted = EffectID("pages")
+    static func page(_ index: Int) -> EffectID { EffectID("page.\(index)") }
+}
