@@ -34,8 +34,8 @@ extension FullScreen {
         }
     }
 
-    /// - Parameter pages: asked for those of lists that were made here, and of no other: a book that
-    ///   came from elsewhere fetches nothing.
+    /// - Parameter pages: asked for those of lists that were made here, and of no other: a book
+    ///   that came from elsewhere fetches nothing.
     static func open(
         _ source: BookSource, _ folders: Folders?, _ pages: (any PageBringing)? = nil
     ) throws(OpenError) -> Publication {

@@ -82,6 +82,7 @@ public final class PageFinder: Sendable {
         do throws(HTTPFault) { answer = try errand.begin(request, http).whole() } catch {
             throw .failed(error.why)
         }
+        // What cannot be read is no list.
         guard answer.head.isFine, let (manifest, _) = try? JSONReader.read(answer.body),
             let links = manifest["readingOrder"]?.elements, !links.isEmpty
         else { throw .failed("its server does not list its pages") }
@@ -92,7 +93,10 @@ public final class PageFinder: Sendable {
             return .strings([("href", page.text), ("type", link["type"]?.string ?? "image/jpeg")])
         }
         if pages.isEmpty { throw .failed("its server lists no pages") }
-        return order.list(pages, reading: manifest["metadata"]?["readingProgression"]?.string)
+        // Codex calls it by another name.
+        let reading = ["readingProgression", "layout"].lazy
+            .compactMap { manifest["metadata"]?[$0]?.string }.first
+        return order.list(pages, reading: reading)
     }
 
     private func cover(
