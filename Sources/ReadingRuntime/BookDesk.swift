@@ -170,7 +170,7 @@ public final class BookDesk: Sendable {
             document, measure: rules.measure, manner: rules.manner,
             surroundings: SetChapter.Surroundings(
                 of: document, in: publication, rules.manner,
-                workbench: workbench(for: publication), waits: false))
+                workbench: workbench(for: publication)))
         // Without its picture it is no use the next time.
         if publication.isHere(page: index) { shelf.withLock { $0.put(chapter, rules) } }
         return chapter
@@ -183,7 +183,10 @@ public final class BookDesk: Sendable {
         // Who turned on meanwhile waits for another one.
         if Task.isCancelled { return .pageMissed(index, "it is not wanted any more") }
         if let why = publication.trouble(ofPage: index) { return .pageMissed(index, why) }
-        return .chapterSet(set(publication, index, rules))
+        let chapter = set(publication, index, rules)
+        let hasPicture = publication.pagePicture(index).flatMap(chapter.size) != nil
+        return hasPicture
+            ? .pageCame(chapter) : .pageMissed(index, "its picture cannot be read")
     }
 
     private func note(

@@ -94,3 +94,12 @@ extension String {
         return text
     }
 }
+
+extension SharedPlace {
+    /// A time in a sound: `01:02:09`.
+    public static func clock(_ milliseconds: Int64) -> String {
+        let seconds = milliseconds / 1_000
+        return [seconds / 3_600, seconds / 60 % 60, seconds % 60]
+            .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+}

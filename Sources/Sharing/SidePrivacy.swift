@@ -1,7 +1,7 @@
 /// What a side is told of the books that are read here.
 public enum SidePrivacy: String, CaseIterable, Sendable {
-    /// What titles are, and what a person says of a book as far as the side has a place for it:
-    /// notes, stars, states, collections; bookmarks of sounds alone.
+    /// As with `titles`, and what a person says of a book, as far as the side can keep it: notes,
+    /// stars, states and collections, or bookmarks of sounds.
     case notes
     /// Places with some words around them, under all that a book is called: digests of its file,
     /// its identifiers or title.

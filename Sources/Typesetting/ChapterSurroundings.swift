@@ -2,14 +2,13 @@ import Publications
 
 extension SetChapter.Surroundings {
     /// The pictures' sizes and the notes of a chapter. Reads of the book what it needs for that:
-    /// nothing for a reducer.
-    /// - Parameter waits: off where a picture that a server has to be asked for is left out.
+    /// nothing for a reducer. A page that a server has to be asked for is left out.
     public init(
         of document: Document, in publication: Publication, _ manner: Manner,
-        workbench: Workbench? = nil, waits: Bool = true
+        workbench: Workbench? = nil
     ) {
         self.init(workbench: workbench ?? Workbench(language: Self.language(of: publication)))
-        if publication.isStreamed, !waits, !publication.isHere(page: document.key.index) { return }
+        if !publication.isHere(page: document.key.index) { return }
         if case .shown = manner.pictures {
             for image in document.images.prefix(Self.picturesMax) {
                 guard let path = image.path, pictures[path] == nil,

@@ -62,6 +62,12 @@ import Testing
         #expect(try first(link("/pages/{pageNumber}", rest))?.pages == nil)
     }
 
+    @Test func `addresses that are too long for so many pages give none`() throws {
+        let long = "/" + String(repeating: "x", count: 2_000) + "/{pageNumber}"
+        #expect(try first(link(long, #"pse:count="20000""#))?.pages == nil)
+        #expect(try first(link(long, #"pse:count="20""#))?.pages?.count == 20)
+    }
+
     @Test func `an address without a place for the number gives none`() throws {
         #expect(try first(link("/pages/1", #"pse:count="3""#))?.pages == nil)
     }

@@ -30,7 +30,7 @@ import Testing
 
     @Test func `all of it together is told, and thrown away where that is asked for`() {
         let (status, paper) = run(CacheCommand.Order(), held: nil)
-        #expect(status == 0 && paper.lines == "3 sounds, 50 MB of 1000 MB\n")
+        #expect(status == 0 && paper.lines == "3 files, 50 MB of 1000 MB\n")
         var order = CacheCommand.Order()
         (order.clears, order.json) = (true, true)
         let (_, cleared) = run(order, held: nil)

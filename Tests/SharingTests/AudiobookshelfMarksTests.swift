@@ -44,8 +44,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 3_725.9, "1:02:05"), ("", 0, "0:00:00"), ("  two\n lines\t", 5, "two lines"),
-        ("\n", 59, "0:00:59"),
+        ("", 3_725.9, "01:02:05"), ("", 0, "00:00:00"), ("  two\n lines\t", 5, "two lines"),
+        ("\n", 59, "00:00:59"),
     ]) func `a title is one line, and the time where there are no words`(
         words: String, seconds: Double, title: String
     ) {
@@ -58,7 +58,7 @@ import Testing
         #expect(told[words("a")]?.value == .string("two\nlines"))
         let other = said(marks, [there(5, "three lines")])
         #expect(other[words("a")]?.value == .string("three lines"))
-        let clock = said(self.marks([:]), [there(5, "0:00:05")])
+        let clock = said(self.marks([:]), [there(5, "00:00:05")])
         #expect(clock.filter { $0.key.field == "note" }.map(\.value.value) == [.string("")])
     }
 

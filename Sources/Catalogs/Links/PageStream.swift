@@ -16,7 +16,8 @@ public struct PageStream: Equatable, Hashable, Sendable {
     /// nil for what gives no pages.
     /// - Parameter lastRead: as it stands in the feed.
     public init?(template: String, count: Int?, lastRead: Int?) {
-        guard let count, (1...Self.countMax).contains(count), template.contains(Self.number)
+        guard let count, (1...Self.countMax).contains(count), template.contains(Self.number),
+            template.utf8.count * count <= Self.bytesMax
         else { return nil }
         source = .numbered(template, count: count)
         guard let lastRead else { return }
@@ -28,6 +29,8 @@ public struct PageStream: Equatable, Hashable, Sendable {
 
     /// The thickest volume has some thousand.
     public static let countMax = 20_000
+    /// Of all addresses together.
+    public static let bytesMax = 8 << 20
     private static let number = "{pageNumber}"
     /// So wide, in pixels, where the server makes them smaller: a screen's width, for zooming into.
     private static let width = "2000"

@@ -14,11 +14,7 @@ extension Link {
         isTemplated = value["templated"]?.isTrue ?? false
         width = value["width"]?.scalar.flatMap(Amounts.count) ?? 0
         guard let properties = value["properties"] else { return }
-        // OPDS-PSE has no words of its own for OPDS 2: servers keep those of the other version.
-        count = ["numberOfItems", "pse:count", "count"].lazy.compactMap { properties[$0]?.scalar }
-            .first.flatMap(Amounts.count)
-        lastRead = ["pse:lastRead", "lastRead"].lazy.compactMap { properties[$0]?.scalar }
-            .first.flatMap(Amounts.count)
+        count = properties["numberOfItems"]?.scalar.flatMap(Amounts.count)
         takeOffer(properties)
     }
 

@@ -1,6 +1,7 @@
 import Notebook
 import Publications
 import ReadingRuntime
+import Sharing
 
 /// `place`: where one is in a book, as the screen would open it.
 public struct PlaceCommand {
@@ -34,7 +35,7 @@ public struct PlaceCommand {
 
     private static func line(_ standing: PlaceDesk.Standing) -> String {
         var words = [SyncCommand.percent(standing.percent)]
-        words += [standing.chapter, standing.positionMs.map(SyncCommand.clock)].compactMap { $0 }
+        words += [standing.chapter, standing.positionMs.map(SharedPlace.clock)].compactMap { $0 }
         words.append(standing.locator)
         if let at = standing.at { words.append(IsoTime.text(at)) }
         return words.joined(separator: "  ")

@@ -119,7 +119,7 @@ public struct CacheCommand {
         } else {
             let megabytes = { (bytes: Int) in "\((bytes + (1 << 19)) >> 20) MB" }
             console.line(
-                "\(held.count) \(held.count == 1 ? "sound" : "sounds"), \(megabytes(held.bytes)) of \(megabytes(held.bytesMax))"
+                "\(held.count) \(held.count == 1 ? "file" : "files"), \(megabytes(held.bytes)) of \(megabytes(held.bytesMax))"
             )
         }
         return 0

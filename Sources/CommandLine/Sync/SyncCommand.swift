@@ -75,7 +75,7 @@ public struct SyncCommand {
     private static func line(_ place: SharedPlace, isCurrent: Bool) -> String {
         var parts = [place.at > 0 ? IsoTime.text(place.at) : "at an unknown time"]
         parts.append(percent(place.percent))
-        parts.append(place.positionMs.map(clock) ?? place.locator)
+        parts.append(place.positionMs.map(SharedPlace.clock) ?? place.locator)
         parts.append(place.reason.rawValue)
         parts.append(deviceName(place))
         if !place.isBelieved { parts.append("not believed") }
@@ -93,12 +93,6 @@ public struct SyncCommand {
     static func percent(_ percent: Double) -> String {
         let tenths = Int((percent * 10).rounded())
         return "\(tenths / 10).\(tenths % 10)%"
-    }
-
-    static func clock(_ milliseconds: Int64) -> String {
-        let seconds = milliseconds / 1_000
-        let parts = [seconds / 3_600, seconds / 60 % 60, seconds % 60]
-        return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
     private static func json(_ conflict: PlaceConflict, _ current: SharedPlace?) -> JSON {

@@ -87,8 +87,9 @@ public enum App: Feature {
         case networkSettled
         /// The shell named the address of a catalog.
         case beganAtAddress(String)
-        /// The sound that was found at an address, if any.
-        case streamFound(Stream, path: String?, trouble: String?)
+        /// What was found at an address, if anything, and the page of a comic that its server
+        /// says was read last.
+        case streamFound(Stream, path: String?, page: Int? = nil, trouble: String?)
         case hintDelayPassed
         case toastTimePassed
         /// A setting has this value from here on; nil is its default.
@@ -257,8 +258,8 @@ public enum App: Feature {
         case .networkChanged: return networkChanged(state)
         case .networkSettled: return networkSettled(&state)
         case .beganAtAddress(let address): return begin(atAddress: address, &state)
-        case .streamFound(let stream, let path, let trouble):
-            return take(stream, path, trouble, &state)
+        case .streamFound(let stream, let path, let page, let trouble):
+            return take(stream, path, page: page, trouble, &state)
         case .hintDelayPassed:
             state.isHintShown = !state.keys.isIdle
             return []

@@ -6,24 +6,29 @@ import ScreenKit
 
 /// Sound or pages on a server, on their way to being a book.
 public struct Stream: Equatable, Sendable {
-    public var address: String
-    /// Of a comic; `address` is empty then.
-    public var pages: PageOrder?
-    /// Where the server says that its reading stopped.
-    public var start: Int?
-    /// The page of a catalog that the shell named, which waits to hear that it is none of sound.
-    public var page: Int?
-    /// What its feed says of it.
-    public var episode: Episode?
-
-    public init(_ address: String, page: Int? = nil, episode: Episode? = nil) {
-        self.address = address
-        self.page = page
-        self.episode = episode
+    public enum What: Equatable, Sendable {
+        /// With what its feed says of it.
+        case sound(String, Episode?)
+        case comic(PageOrder)
     }
 
-    public init(_ pages: PageOrder) {
-        (address, self.pages) = ("", pages)
+    public let what: What
+    /// The page of a catalog that the shell named, which waits to hear that it is none of sound.
+    public var page: Int?
+
+    public init(_ address: String, page: Int? = nil, episode: Episode? = nil) {
+        what = .sound(address, episode)
+        self.page = page
+    }
+
+    public init(_ comic: PageOrder) { what = .comic(comic) }
+
+    /// Where it opens when that is not where it was left.
+    fileprivate func start(_ page: Int?) -> Target? {
+        switch what {
+        case .sound(_, let episode): episode?.start.map { .locator(.time($0)) }
+        case .comic: page.map { .place(Spot(document: $0, offset: 0)) }
+        }
     }
 }
 
@@ -40,19 +45,16 @@ extension App {
     }
 
     static func take(
-        _ stream: Stream, _ path: String?, _ trouble: String?, _ state: inout State
+        _ stream: Stream, _ path: String?, page: Int?, _ trouble: String?, _ state: inout State
     ) -> Effects {
-        let isInView = stream.page == state.stack.screen.id
-        let start =
-            stream.episode?.start.map { Target.locator(.time($0)) }
-            ?? stream.start.map { Target.place(Spot(document: $0, offset: 0)) }
         if let path {
             state.notices.hide()
-            return read(.file(path), at: start, isRoot: isInView, &state)
+            let isInView = stream.page == state.stack.screen.id
+            return read(.file(path), at: stream.start(page), isRoot: isInView, &state)
         }
-        if let pages = stream.pages {
+        if case .comic(let order) = stream.what {
             let why = trouble ?? "its server does not list its pages"
-            return say("“\(pages.title)” cannot be read page by page: \(why).", &state)
+            return say("“\(order.title)” cannot be read page by page: \(why).", &state)
         }
         let words = trouble.map { "That cannot be heard: \($0)." }
         guard let page = stream.page else {

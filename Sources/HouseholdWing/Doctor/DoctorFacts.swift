@@ -94,7 +94,7 @@ public struct DoctorFacts {
             + (library.map { [told($0)] } ?? [])
             + (sides.map { [told($0)] } ?? [])
             + (covers.map { [kept("Covers", $0, "storage.limits")] } ?? [])
-            + (sounds.map { [kept("Streamed sound", $0, "storage.limits")] } ?? [])
+            + (sounds.map { [kept("Streamed books", $0, "storage.limits")] } ?? [])
             + (texts.map { [kept("Words of books", $0, "search.room")] } ?? [])
             + (passwords.map { [told($0)] } ?? []) + libraryFindings
     }

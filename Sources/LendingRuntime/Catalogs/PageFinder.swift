@@ -20,7 +20,8 @@ public final class PageFinder: Sendable {
     private let folder: String?
     private let remember: @Sendable (ProgressionLink, _ account: String, _ path: String) -> Void
 
-    private static let listBytesMax = 16 << 20
+    /// The addresses, and what stands around each of them.
+    private static let listBytesMax = 2 * PageStream.bytesMax
 
     /// - Parameters:
     ///   - folder: where the lists are, nil where there is no home.
@@ -42,10 +43,11 @@ public final class PageFinder: Sendable {
         // What cannot be read is made anew.
         let known = (try? documents.read(path, bytesMax: Self.listBytesMax)).flatMap { $0 }
         do throws(StreamTrouble) {
-            let list = try list(order, stem, errand)
+            let list = try list(order, stem, errand).document
+            if list.count > Self.listBytesMax { throw .failed("its list of pages is too long") }
             // The same list is left as it is: a book is known by its file.
-            if known != list.document {
-                do throws(DocumentError) { try documents.save(list.document, to: path) } catch {
+            if known != list {
+                do throws(DocumentError) { try documents.save(list, to: path) } catch {
                     throw .failed(error.why)
                 }
             }

@@ -97,7 +97,7 @@ final class FarPages: Resources {
     var names: [String] { order }
     var hasAny: Bool { !addresses.isEmpty }
 
-    /// How large one is that is not here nobody knows.
+    /// A page on a server has a size that is not known before it comes.
     func size(of name: String) -> Int? {
         addresses[name] == nil ? beside.size(of: name) : 1
     }

@@ -21,7 +21,7 @@ protocol RemarkTalking: Sendable {
     func meeting(
         of books: [String], beside kept: KeptRemarks, looks: Bool, _ errand: CancellableWork
     ) throws(SideTrouble) -> RemarkMeeting
-    /// What the side has of it now; the rest is told another time.
+    /// Returns what the side has taken. The next exchange tells the rest.
     func tell(
         _ remarks: [RemarkKey: RemarkValue], after meeting: RemarkMeeting, of books: [String],
         _ errand: CancellableWork

@@ -216,6 +216,8 @@ extension Reader {
         if let next = near.last.flatMap({ book.next(after: $0) }) { near.append(next) }
         if let last = book.previous(before: state.place.document) { near.append(last) }
         state.pages.ink = state.pages.ink.filter { near.contains($0.key) }
+        // Of a page that its server has to be asked for nothing is known yet.
+        near = near.filter { !book.publication.isStreamed || state.hasPicture($0) }
         return near.filter { state.pages.ink[$0] == nil }.map { document in
             state.pages.ink[document] = .some(nil)
             return .request(EffectID("ink.\(document)"), .findInk(book, document: document))

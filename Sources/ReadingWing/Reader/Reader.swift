@@ -102,7 +102,9 @@ public enum Reader: Screen {
         /// It is no book to be read.
         case heard(OpenedSound)
         case chapterSet(SetChapter)
-        /// A page did not come from its server, and why.
+        /// A page came from its server.
+        case pageCame(SetChapter)
+        /// It did not come, and why.
         case pageMissed(Int, String)
         /// Those that did not come are asked for once more.
         case pagesWanted
@@ -219,6 +221,7 @@ public enum Reader: Screen {
             return [.cancel(.slowness)]
         case .heard(let opened): return [.cancel(.slowness), .perform(.ask(.hear(opened)))]
         case .chapterSet(let chapter): return take(chapter, &state)
+        case .pageCame(let chapter): return takePage(chapter, &state)
         case .pageMissed(let index, let why): return miss(index, why, &state)
         case .pagesWanted: return askAgain(&state)
         case .went(let place): return place.map { jump(to: $0, &state) } ?? lost()
@@ -311,7 +314,7 @@ public enum Reader: Screen {
         return wanted.flatMap { ask(for: $0, &state) }
     }
 
-    private static func take(_ chapter: SetChapter, _ state: inout State) -> Effects {
+    static func take(_ chapter: SetChapter, _ state: inout State) -> Effects {
         let index = chapter.document.key.index
         guard chapter.rules == state.rules, state.book?.revision == chapter.document.key.revision
         else { return [] }

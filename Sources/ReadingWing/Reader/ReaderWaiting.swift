@@ -10,11 +10,11 @@ struct PagesComing: Equatable, Sendable {
     var asked: Set<Int> = []
     /// Why each did not come.
     var missed: [Int: String] = [:]
-    /// In a row.
-    var missesCount = 0
+    /// How often they were asked for again and none came.
+    var roundsCount = 0
 
     /// How long until they are asked for once more: each time longer, up to a minute.
-    var rest: Duration { .seconds(min(60, 5 << min(4, max(0, missesCount - 1)))) }
+    var rest: Duration { .seconds(min(60, 5 << min(4, roundsCount))) }
 }
 
 extension Reader {
@@ -22,11 +22,7 @@ extension Reader {
     /// before those that follow.
     static func bring(_ document: Int, _ state: inout State) -> Effects {
         guard let book = state.book, book.publication.isStreamed else { return [] }
-        if state.hasPicture(document) {
-            state.coming.missed[document] = nil
-            state.coming.asked.remove(document)
-            state.coming.missesCount = 0
-        }
+        if state.hasPicture(document) { state.coming.missed[document] = nil }
         let here = state.place.document
         guard state.hasPicture(here) else { return order([here], book, &state) }
         return order(
@@ -57,10 +53,25 @@ extension Reader {
         return far.map { .cancel(.page($0)) } + bring(here, &state)
     }
 
+    static func takePage(_ chapter: SetChapter, _ state: inout State) -> Effects {
+        let document = chapter.document.key.index
+        guard let book = state.book, book.revision == chapter.document.key.revision else {
+            return []
+        }
+        state.coming.asked.remove(document)
+        state.coming.roundsCount = 0
+        if chapter.rules == state.rules { return take(chapter, &state) }
+        // The size of the page has changed meanwhile.
+        state.coming.missed[document] = nil
+        state.asked[document] = state.rules
+        return [
+            .request(.chapter(document), .set(book, document: document, state.rules))
+        ]
+    }
+
     static func miss(_ document: Int, _ why: String, _ state: inout State) -> Effects {
         state.coming.asked.remove(document)
         state.coming.missed[document] = why
-        state.coming.missesCount = min(state.coming.missesCount + 1, 10)
         return [.schedule(.pagesWanted, after: state.coming.rest, .pagesWanted)]
     }
 
@@ -68,12 +79,12 @@ extension Reader {
         guard let book = state.book else { return [] }
         let here = state.place.document
         let wanted = [here] + book.following(here)
-        let missed = state.coming.missed.keys.sorted()
-        state.coming.missed = [:]
-        // Another one is asked for when it is turned to.
-        for document in missed where !wanted.contains(document) {
+        // Another one is set anew, and asked for, when it is turned to.
+        for document in state.coming.missed.keys where !wanted.contains(document) {
             state.chapters[document] = nil
         }
+        state.coming.missed = [:]
+        state.coming.roundsCount += 1
         return bring(here, &state)
     }
 
@@ -112,7 +123,7 @@ extension Reader {
 }
 
 extension Reader.State {
-    fileprivate func hasPicture(_ document: Int) -> Bool {
+    func hasPicture(_ document: Int) -> Bool {
         guard let path = book?.publication.pagePicture(document) else { return false }
         return chapters[document]?.size(ofPicture: path) != nil
     }

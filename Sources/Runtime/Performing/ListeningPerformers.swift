@@ -133,34 +133,23 @@ public struct UpNextPerformer {
 
     /// Looks what there is to be heard at an address, or where the pages of a comic are.
     public func find(_ stream: Stream, _ reply: Reply<App.Action>) {
-        if let order = stream.pages { return find(order, stream, reply) }
-        let streams = streams
+        let (streams, pages) = (streams, pages)
         reply.answer(on: .servers) {
             await CancellableWork.run { errand in
-                switch streams?.find(stream.address, about: stream.episode, errand) {
-                case .found(let path)?: .streamFound(stream, path: path, trouble: nil)
-                case .failed(let why)?: .streamFound(stream, path: nil, trouble: why)
-                case .nothing?, nil: .streamFound(stream, path: nil, trouble: nil)
-                }
-            }
-        }
-    }
-}
-
-extension UpNextPerformer {
-    fileprivate func find(
-        _ order: PageOrder, _ stream: Stream, _ reply: Reply<App.Action>
-    ) {
-        let pages = pages
-        reply.answer(on: .servers) {
-            await CancellableWork.run { errand in
-                switch pages?.find(order, errand) {
-                case .found(let path, let start)?:
-                    var found = stream
-                    found.start = start
-                    return .streamFound(found, path: path, trouble: nil)
-                case .failed(let why)?: return .streamFound(stream, path: nil, trouble: why)
-                case nil: return .streamFound(stream, path: nil, trouble: nil)
+                switch stream.what {
+                case .sound(let address, let episode):
+                    switch streams?.find(address, about: episode, errand) {
+                    case .found(let path)?: .streamFound(stream, path: path, trouble: nil)
+                    case .failed(let why)?: .streamFound(stream, path: nil, trouble: why)
+                    case .nothing?, nil: .streamFound(stream, path: nil, trouble: nil)
+                    }
+                case .comic(let order):
+                    switch pages?.find(order, errand) {
+                    case .found(let path, let start)?:
+                        .streamFound(stream, path: path, page: start, trouble: nil)
+                    case .failed(let why)?: .streamFound(stream, path: nil, trouble: why)
+                    case nil: .streamFound(stream, path: nil, trouble: nil)
+                    }
                 }
             }
         }

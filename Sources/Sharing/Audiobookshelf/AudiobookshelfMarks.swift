@@ -125,7 +125,7 @@ public struct AudiobookshelfMarks: Equatable, Sendable {
     /// The server names none.
     private static let device = "audiobookshelf"
 
-    // MARK: - What it is told
+    // MARK: - What the server is told
 
     public enum Change: Equatable, Sendable {
         case add(Audiobookshelf.Bookmark)
@@ -165,10 +165,8 @@ public struct AudiobookshelfMarks: Equatable, Sendable {
     /// The server refuses one without a title, and shows it as one line.
     static func title(of words: String, at seconds: Double) -> String {
         let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if !line.isEmpty { return String(line.prefix(Audiobookshelf.titleMax)) }
-        let second = Int(seconds)
-        let parts = [second / 3_600, second / 60 % 60, second % 60].map(String.init)
-        return parts[0] + ":"
-            + parts.dropFirst().map { $0.count < 2 ? "0" + $0 : $0 }.joined(separator: ":")
+        return line.isEmpty
+            ? SharedPlace.clock(Int64(seconds) * 1_000)
+            : String(line.prefix(Audiobookshelf.titleMax))
     }
 }

@@ -67,7 +67,7 @@ import Testing
         try put("a", at: 12.7, "what a sentence", on: one)
         try put("b", at: 70, on: one)
         #expect(try sync(one) == .remarked(told: 2, came: 0))
-        #expect(there == ["li_sound 12": "what a sentence", "li_sound 70": "0:01:10"])
+        #expect(there == ["li_sound 12": "what a sentence", "li_sound 70": "00:01:10"])
         #expect(try sync(two) == .remarked(told: 0, came: 2))
         #expect(try marks(on: two) == ["12.0 what a sentence", "70.0 "])
         #expect(try sync(one) == .agreed && sync(two) == .agreed)
@@ -227,7 +227,7 @@ import Testing
         #expect(stub.memory.withLock { $0.bookmarks.count } == 250)
     }
 
-    @Test func `neither a server that is told places alone nor a text shares any`() throws {
+    @Test func `no bookmark is sent without the setting, and none of a text`() throws {
         let one = try device("one", .titles)
         try put("a", at: 30, on: one)
         #expect(try sync(one) == .nameless)

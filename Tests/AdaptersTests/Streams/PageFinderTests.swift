@@ -143,7 +143,7 @@ import Testing
         #expect(comic.trouble(ofPage: 1) == nil && comic.isHere(page: 1))
     }
 
-    @Test func `offline what was found before is good enough, and else it is told`() throws {
+    @Test func `a known list opens without its server, and a new one fails with a reason`() throws {
         let gone = LoopbackServer { _ in .init(503) }
         let stream = PageStream(manifest: gone.text("/manifest"))
         guard case .failed = find(book(gone), stream) else {
@@ -166,7 +166,7 @@ import Testing
         #expect(find(book(server), known) == .found(path: path, start: nil))
     }
 
-    @Test func `what is no picture is told, not kept, and asked for again`() throws {
+    @Test func `an answer that is no picture fails with a reason and is not cached`() throws {
         isBroken.withLock { $0 = true }
         let server = LoopbackServer { [self] _ in
             isBroken.withLock { $0 }

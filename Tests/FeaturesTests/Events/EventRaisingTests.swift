@@ -143,7 +143,8 @@ import Testing
         app.startHere()
     }
 
-    @Test func `a bookmark of a sound is told where it was set here, and not where it came`() {
+    @Test func `a bookmark raises an event when it is set here, not when it comes from elsewhere`()
+    {
         let app = AppDriver.withSound(watched())
         app.hear(isAsked: true)
         let mark = { Bookmark(Self.sign($0), at: .seconds(30)) }

@@ -16,6 +16,8 @@ import Typesetting
     private final class Pages: PageBringing {
         let here = Mutex<Set<Int>>([])
         let broken = Mutex(false)
+        /// A picture's size, as its head tells it.
+        let width = Mutex(600)
 
         private func number(_ address: String) -> Int {
             Int(address.split(separator: "/").last ?? "") ?? 0
@@ -29,7 +31,7 @@ import Typesetting
             if broken.withLock({ $0 }) { throw .unreadable("the server sleeps") }
             here.withLock { _ = $0.insert(number(address)) }
             var page = PngMaker.halves(2, 2, 0, 0xFFFFFF)
-            page.toldSize = (width: 600, height: 900)
+            page.toldSize = (width: width.withLock { $0 }, height: 900)
             return page.bytes
         }
     }
@@ -122,8 +124,48 @@ import Typesetting
         #expect(waits == [5, 10, 20, 40, 60, 60].map { .seconds($0) })
         pages.broken.withLock { $0 = false }
         _ = answer(0, brings: true, &state)
-        #expect(state.coming == PagesComing(asked: state.coming.asked))
+        #expect(state.coming.missed.isEmpty && state.coming.roundsCount == 0)
         #expect(state.pagesInView.map(\.document) == [0])
+    }
+
+    @Test func `a page that comes after the terminal changed its size is shown at the new size`()
+        throws
+    {
+        var (state, _) = try opened()
+        let old = state.rules
+        var effects = Reader.reduce(&state, .resized(Size(120, 40)))
+        #expect(set(effects).contains(0) && state.rules != old)
+        _ = answer(0, brings: false, &state)
+        // What was asked for before brings the page in the old size.
+        let came = try #require(
+            state.book.flatMap { desk.answer(.bring($0, document: 0, old)) })
+        effects = Reader.reduce(&state, came)
+        #expect(set(effects) == [0] && brought(effects).isEmpty)
+        effects = answer(0, brings: false, &state)
+        #expect(state.pagesInView.map(\.document) == [0])
+        #expect(brought(effects) != [0])
+    }
+
+    @Test func `a picture that tells no size is not asked for without end`() throws {
+        pages.width.withLock { $0 = 0 }
+        var (state, _) = try opened()
+        let effects = answer(0, brings: true, &state)
+        #expect(brought(effects).isEmpty)
+        #expect(screen(state).contains("Page 1 did not come: its picture cannot be read."))
+    }
+
+    @Test func `margins are looked for on pages that are here, and on no others`() throws {
+        var (state, _) = try opened(at: 2)
+        for page in [3, 1] { _ = answer(page, brings: false, &state) }
+        Reader.wearFit(.wholeTrimmed, &state)
+        let looked = { (effects: Reader.Effects) in
+            effects.compactMap { effect -> Int? in
+                if case .request(_, .work(.findInk(_, let page))) = effect { page } else { nil }
+            }
+        }
+        #expect(looked(Reader.reduce(&state, .covered)).isEmpty)
+        #expect(looked(answer(2, brings: true, &state)) == [2])
+        #expect(looked(answer(3, brings: true, &state)) == [3])
     }
 
     @Test func `pages that were flipped through are not waited for`() throws {
