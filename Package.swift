@@ -44,8 +44,8 @@ let package = Package(
         .target(
             name: "LibraryRuntime",
             dependencies: [
-                "Canvas", "Holdings", "Kernel", "LibraryWing", "Notebook", "Ports", "Publications",
-                "RuntimeKit", "ScreenKit",
+                "Canvas", "Holdings", "Kernel", "LibraryWing", "Notation", "Notebook", "Ports",
+                "Publications", "RuntimeKit", "ScreenKit",
             ]),
         .target(
             name: "LendingRuntime",
@@ -79,8 +79,8 @@ let package = Package(
             name: "Features",
             dependencies: [
                 "Canvas", "Catalogs", "Holdings", "HouseholdWing", "Kernel", "LendingWing",
-                "LibraryWing", "ListeningWing", "Notebook", "Publications", "ReadingWing",
-                "ScreenKit", "Sharing", "Tracing",
+                "LibraryWing", "ListeningWing", "Notation", "Notebook", "Publications",
+                "ReadingWing", "ScreenKit", "Sharing", "Tracing",
             ]),
         .target(
             name: "HouseholdWing",
@@ -212,7 +212,8 @@ let package = Package(
             name: "PublicationsTests",
             dependencies: ["Adapters", "Publications", "TestKit"]),
         .testTarget(
-            name: "NotebookTests", dependencies: ["Notebook", "Publications", "TestKit"]),
+            name: "NotebookTests",
+            dependencies: ["Notation", "Notebook", "Publications", "TestKit"]),
         .testTarget(
             name: "LexicaTests",
             dependencies: ["CZlib", "Lexica", "Publications", "TestKit"]),

@@ -1,4 +1,5 @@
 import Holdings
+import Notation
 import Notebook
 import Ports
 import Publications

@@ -30,8 +30,8 @@ public enum NotesJSON {
             "before": .text(note.before), "after": .text(note.after),
             "chapter": .text(note.chapter), "percent": .number(note.percent),
             "colour": .string(note.colour.rawValue), "note": .text(note.note),
-            "created": .string(Moment.text(note.created)),
-            "edited": .string(Moment.text(note.edited)),
+            "created": .string(IsoTime.text(note.created)),
+            "edited": .string(IsoTime.text(note.edited)),
         ]).members
         let extra = Extra.members(note.extra).filter { !names.contains($0.key) }
         members += extra
@@ -75,8 +75,8 @@ public enum NotesJSON {
         note.percent = value["percent"]?.scalar.flatMap(Double.init)
         note.colour = value["colour"]?.string.flatMap(Annotation.Colour.init)
         note.note = value["note"]?.string ?? ""
-        note.created = value["created"]?.string.flatMap(Moment.seconds)
-        note.edited = value["edited"]?.string.flatMap(Moment.seconds)
+        note.created = value["created"]?.string.flatMap(IsoTime.seconds)
+        note.edited = value["edited"]?.string.flatMap(IsoTime.seconds)
         note.extra = Extra.text(value.members.filter { !names.contains($0.key) })
         return note
     }

@@ -3,6 +3,7 @@ import CUnix
 import Canvas
 import Features
 import Kernel
+import Notation
 import Notebook
 import Ports
 import Publications

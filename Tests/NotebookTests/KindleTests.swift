@@ -1,3 +1,4 @@
+import Notation
 import Testing
 
 @testable import Notebook
@@ -40,10 +41,10 @@ import Testing
         let note = books[0].notes[0]
         #expect(note.quote == "The quick brown fox" && note.note == "clever")
         #expect(note.start == "#page=3")
-        #expect(note.created == Moment.seconds("2022-12-18T15:20:10Z"))
+        #expect(note.created == IsoTime.seconds("2022-12-18T15:20:10Z"))
         #expect(note.extra == #"{"kindle_location": "20-22"}"#)
         #expect(books[1].notes.map(\.kind) == [.bookmark])
-        #expect(books[1].notes[0].created == Moment.seconds("2020-06-04T12:18:46Z"))
+        #expect(books[1].notes[0].created == IsoTime.seconds("2020-06-04T12:18:46Z"))
     }
 
     @Test(arguments: [
@@ -88,7 +89,7 @@ import Testing
         #expect(note.kind == .highlight, "\(language)")
         #expect(note.start == "#page=12", "\(language)")
         #expect(note.extra.contains("99-101"), "\(language)")
-        #expect(note.created == Moment.seconds("2022-12-18T15:19:56Z"), "\(language)")
+        #expect(note.created == IsoTime.seconds("2022-12-18T15:19:56Z"), "\(language)")
     }
 
     @Test func `notes and bookmarks have names of their own`() {

@@ -1,3 +1,4 @@
+import Notation
 import Testing
 
 @testable import Notebook
@@ -52,7 +53,7 @@ import Testing
         #expect(book.notes[0].note == "First\nline and \"second\"")
         #expect(book.notes[0].end == "/body/DocFragment[2]/body/p[1]/text().20")
         #expect(book.notes[0].colour == .mint)
-        #expect(book.notes[0].created == Moment.seconds("2024-03-16T12:00:05Z"))
+        #expect(book.notes[0].created == IsoTime.seconds("2024-03-16T12:00:05Z"))
         #expect(book.notes[1].quote.isEmpty)
         #expect(book.notes[2].start == "#page=7")
     }

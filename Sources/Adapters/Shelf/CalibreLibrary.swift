@@ -1,5 +1,6 @@
 import Glibc
 import Holdings
+import Notation
 import Notebook
 import Ports
 import Publications

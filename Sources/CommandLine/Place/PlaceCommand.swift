@@ -1,3 +1,4 @@
+import Notation
 import Notebook
 import Publications
 import ReadingRuntime

@@ -1,5 +1,6 @@
 import Holdings
 import LibraryRuntime
+import Notation
 import Notebook
 
 /// Collections and progress on the command line.

@@ -1,5 +1,6 @@
 import Holdings
 import LibraryRuntime
+import Notation
 import Notebook
 import Publications
 

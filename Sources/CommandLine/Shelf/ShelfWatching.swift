@@ -1,5 +1,6 @@
 import Holdings
 import LibraryRuntime
+import Notation
 import Notebook
 
 /// `shelf watch`: folders whose books come to the shelf by themselves.

@@ -1,4 +1,5 @@
 import Catalogs
+import Notation
 import Notebook
 import ReadingRuntime
 import Sharing

@@ -42,7 +42,7 @@ enum CalibreNotes {
     private static func note(_ value: JSONValue) -> BroughtNote? {
         // What was taken off leaves a stone, and its words nowhere.
         guard value["removed"]?.isTrue != true else { return nil }
-        let made = value["timestamp"]?.string.flatMap(Moment.seconds)
+        let made = value["timestamp"]?.string.flatMap(IsoTime.seconds)
         switch value["type"]?.string {
         case "highlight":
             var note = BroughtNote(.highlight)

@@ -29,8 +29,8 @@ enum FoliateNotes {
         note.end = CfiRange.end(of: cfi)
         note.quote = value["text"]?.string ?? ""
         note.note = value["note"]?.string ?? ""
-        note.created = value["created"]?.string.flatMap(Moment.seconds)
-        note.edited = value["modified"]?.string.flatMap(Moment.seconds)
+        note.created = value["created"]?.string.flatMap(IsoTime.seconds)
+        note.edited = value["modified"]?.string.flatMap(IsoTime.seconds)
         note.colour =
             switch value["color"]?.string {
             case "yellow", "orange": .gold

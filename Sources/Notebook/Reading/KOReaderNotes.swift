@@ -1,3 +1,5 @@
+import Notation
+
 /// What KOReader keeps beside a book, in `Book.sdr/metadata.epub.lua`: annotations, and the
 /// bookmarks and highlights that older versions kept apart.
 enum KOReaderNotes {
@@ -27,8 +29,8 @@ enum KOReaderNotes {
         note.note = value["note"].text ?? ""
         note.chapter = value["chapter"].text ?? ""
         note.colour = colour(value["color"].text)
-        note.created = value["datetime"].text.flatMap(Moment.seconds)
-        note.edited = value["datetime_updated"].text.flatMap(Moment.seconds)
+        note.created = value["datetime"].text.flatMap(IsoTime.seconds)
+        note.edited = value["datetime_updated"].text.flatMap(IsoTime.seconds)
         return note
     }
 
@@ -79,7 +81,7 @@ enum KOReaderNotes {
             var note = BroughtNote(isHighlight ? .highlight : .bookmark)
             note.start = start
             note.chapter = value["chapter"].text ?? ""
-            note.created = value["datetime"].text.flatMap(Moment.seconds)
+            note.created = value["datetime"].text.flatMap(IsoTime.seconds)
             if isHighlight {
                 note.end = end
                 note.quote = value["notes"].text ?? ""
@@ -99,7 +101,7 @@ enum KOReaderNotes {
             note.quote = value["text"].text ?? ""
             note.chapter = value["chapter"].text ?? ""
             note.colour = colour(value["color"].text)
-            note.created = value["datetime"].text.flatMap(Moment.seconds)
+            note.created = value["datetime"].text.flatMap(IsoTime.seconds)
             notes.append(note)
         }
         return notes

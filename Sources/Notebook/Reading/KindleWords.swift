@@ -1,3 +1,5 @@
+import Notation
+
 /// The words a Kindle writes, in the languages it speaks.
 enum KindleWords {
     static func kind(_ text: String) -> Annotation.Kind? {
@@ -34,7 +36,7 @@ enum KindleWords {
         }
         guard let year, let month, let day else { return nil }
         let (hour, minute, second) = time(text) ?? (0, 0, 0)
-        return Moment.seconds(year, month, day, hour, minute, second)
+        return IsoTime.seconds(year, month, day, hour, minute, second)
     }
 
     /// `2022年12月18日星期日 下午3:19:56`, `2022년 12월 18일 일요일 오후 3:19:56`
@@ -53,7 +55,7 @@ enum KindleWords {
             let day = numbers["日"] ?? numbers["일"]
         else { return nil }
         let (hour, minute, second) = time(text) ?? (0, 0, 0)
-        return Moment.seconds(year, month, day, hour, minute, second)
+        return IsoTime.seconds(year, month, day, hour, minute, second)
     }
 
     private static let afternoons = ["下午", "午後", "오후", "晚上"]

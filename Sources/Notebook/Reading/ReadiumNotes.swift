@@ -37,8 +37,8 @@ enum ReadiumNotes {
         var note = BroughtNote(
             motives.contains { $0.hasSuffix("bookmarking") } ? .bookmark : .highlight)
         note.id = value["id"]?.string.flatMap { BroughtNote.isID($0) ? $0 : nil }
-        note.created = value["created"]?.string.flatMap(Moment.seconds)
-        note.edited = value["modified"]?.string.flatMap(Moment.seconds)
+        note.created = value["created"]?.string.flatMap(IsoTime.seconds)
+        note.edited = value["modified"]?.string.flatMap(IsoTime.seconds)
         note.chapter = target["meta"]?["headings"]?.elements.last?["txt"]?.string ?? ""
         let bodies = value["body"]?.elements ?? []
         note.note = bodies.compactMap { $0["value"]?.string ?? $0.string }.joined(separator: "\n")

@@ -1,3 +1,5 @@
+import Notation
+
 /// The words that were looked up, one a line, as Anki and spreadsheets read them: word, sentence,
 /// what was noted, book, author, chapter, place, day.
 enum FlashCards {
@@ -20,7 +22,7 @@ enum FlashCards {
             annotation.note, book.heading, book.author, annotation.chapter,
             Opening.line(book.paths.first, annotation.start)
                 ?? NoteWords.percent(annotation.percent),
-            Moment.day(annotation.created),
+            IsoTime.day(annotation.created),
         ].map { field($0) }.joined(separator: "\t") + "\n"
     }
 

@@ -1,3 +1,5 @@
+import Notation
+
 /// The ways to write notes out. Each holds for every note the words marked, the chapter, the place,
 /// what was noted, and where a file is known the command that opens it there.
 public enum NotesFormat: String, CaseIterable, Sendable {
@@ -58,7 +60,7 @@ struct NoteWords {
     init(_ annotation: Annotation, in book: AnnotatedBook) {
         kind = annotation.kind
         chapter = Plain.line(annotation.chapter)
-        day = Moment.day(annotation.created)
+        day = IsoTime.day(annotation.created)
         colour = annotation.kind == .highlight ? annotation.colour : nil
         let percent = NoteWords.percent(annotation.percent)
         place = annotation.isPlaced ? percent : "not found in this edition"

@@ -2,6 +2,7 @@ import Catalogs
 import HouseholdWing
 import LendingWing
 import ListeningWing
+import Notation
 import Notebook
 import Publications
 import ReadingWing

@@ -1,5 +1,5 @@
 /// Seconds since 1970 and the dates that people and programs write for them.
-enum Moment {
+package enum IsoTime {
     /// Years of four digits: other times are mistakes, not notes.
     private static let years = 1...9999
 
@@ -8,7 +8,7 @@ enum Moment {
     private static let lastSecond: Int64 = 253_402_300_799
 
     /// `2026-11-20T10:00:00Z`; a time that cannot be written becomes the nearest that can.
-    static func text(_ seconds: Int64) -> String {
+    package static func text(_ seconds: Int64) -> String {
         let seconds = min(max(seconds, firstSecond), lastSecond)
         let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
         let rest = seconds - days * 86_400
@@ -18,9 +18,11 @@ enum Moment {
     }
 
     /// `2026-11-20`
-    static func day(_ seconds: Int64) -> String { String(text(seconds).prefix { $0 != "T" }) }
+    package static func day(_ seconds: Int64) -> String {
+        String(text(seconds).prefix { $0 != "T" })
+    }
 
-    static func seconds(
+    package static func seconds(
         _ year: Int, _ month: Int, _ day: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0
     ) -> Int64? {
         guard years.contains(year), (1...12).contains(month), (1...31).contains(day),
@@ -31,7 +33,7 @@ enum Moment {
 
     /// Reads ISO 8601 as programs write it: a blank for the T, a fraction, a zone or none; without
     /// one it is taken for UTC.
-    static func seconds(_ text: String) -> Int64? {
+    package static func seconds(_ text: String) -> Int64? {
         var reader = Digits(text)
         guard let year = reader.number(4), reader.take("-"), let month = reader.number(2),
             reader.take("-"), let day = reader.number(2)
@@ -100,12 +102,4 @@ private struct Digits {
     }
 
     mutating func skipDigits() { rest = rest.drop { (0x30...0x39).contains($0) } }
-}
-
-/// Seconds since 1970 as ISO 8601 writes them, for other modules.
-package enum IsoTime {
-    /// `2026-11-20T10:00:00Z`
-    package static func text(_ seconds: Int64) -> String { Moment.text(seconds) }
-    /// nil for what is no time; without a zone it is taken for UTC.
-    package static func seconds(_ text: String) -> Int64? { Moment.seconds(text) }
 }
