@@ -127,7 +127,7 @@ let package = Package(
         .target(name: "Notebook", dependencies: ["Notation", "Publications"]),
         .target(
             name: "Publications",
-            dependencies: ["CCmark", "CIcu", "CXml2", "CZlib", "Libraries", "Notation"]),
+            dependencies: ["CCmark", "CCrypto", "CIcu", "CXml2", "CZlib", "Libraries", "Notation"]),
         .target(name: "Catalogs", dependencies: ["CXml2", "Libraries", "Notation"]),
         .target(name: "Libraries", dependencies: ["CLibrary"]),
         .target(name: "Sharing", dependencies: ["Notation", "Notebook"]),
@@ -141,13 +141,17 @@ let package = Package(
         .target(name: "Kernel"),
         .target(
             name: "TestKit",
-            dependencies: ["Canvas", "Catalogs", "CZlib", "Kernel", "Ports", "Publications"]),
+            dependencies: [
+                "Canvas", "Catalogs", "CCrypto", "CZlib", "Kernel", "Notation", "Ports",
+                "Publications",
+            ]),
         .target(name: "CEmbedded"),
         .target(name: "CLibrary"),
         .target(name: "CUnix"),
         .systemLibrary(name: "CArchive"),
         .systemLibrary(name: "CBus"),
         .systemLibrary(name: "CCmark"),
+        .systemLibrary(name: "CCrypto"),
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CEspeak"),
         .systemLibrary(name: "CIcu"),
@@ -210,7 +214,7 @@ let package = Package(
             dependencies: ["Adapters", "CUnix", "CZlib", "Notation", "Publications", "TestKit"]),
         .testTarget(
             name: "PublicationsTests",
-            dependencies: ["Adapters", "Publications", "TestKit"]),
+            dependencies: ["Adapters", "Notation", "Publications", "TestKit"]),
         .testTarget(
             name: "NotebookTests",
             dependencies: ["Notation", "Notebook", "Publications", "TestKit"]),

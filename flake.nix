@@ -16,7 +16,7 @@
           # Opened by name when each is first needed. What is not here came with the archive: libxml2,
           # icu, sqlite, libsodium, libwebp and libmobi.
           opened = with pkgs; [
-            curl mpv poppler libarchive gdk-pixbuf librsvg chafa systemd espeak-ng
+            curl openssl mpv poppler libarchive gdk-pixbuf librsvg chafa systemd espeak-ng
           ];
         in {
           default = pkgs.stdenv.mkDerivation {

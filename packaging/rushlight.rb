@@ -25,6 +25,7 @@ class Rushlight < Formula
   depends_on "librsvg" => :recommended
   depends_on "libsodium" => :recommended
   depends_on "mpv" => :recommended
+  depends_on "openssl" => :recommended
   depends_on "poppler" => :recommended
   depends_on "webp" => :recommended
 

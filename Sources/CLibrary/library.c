@@ -25,6 +25,7 @@ static const library libraries[] = {
     {"libxml2", RTLD_NOW, {"libxml2.so.2", "libxml2.so.16"}},
     {"libsqlite3", RTLD_LAZY, {"libsqlite3.so.0", "libsqlite3.so"}, "sqlite3_libversion"},
     {"libsodium", RTLD_NOW, {"libsodium.so.23", "libsodium.so.26"}, "sodium_version_string"},
+    {"libcrypto", RTLD_NOW, {"libcrypto.so.3", "libcrypto.so.1.1"}},
     {"libcurl", RTLD_NOW, {"libcurl.so.4", "libcurl-gnutls.so.4"}, "curl_version"},
     {"libmpv", RTLD_LAZY, {"libmpv.so.2", "libmpv.so.1"}},
     {"poppler", RTLD_NOW, {"libpoppler-glib.so.8"}, "poppler_get_version"},

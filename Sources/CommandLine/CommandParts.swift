@@ -103,6 +103,8 @@ public protocol CommandParts {
     func vault(_ source: VaultCommand.Source) -> VaultCommand
     func loans(_ source: VaultCommand.Source) -> LoanCommand
     func follows(_ source: VaultCommand.Source) -> FollowCommand
+    /// With the descriptor that a lender's passphrase comes from.
+    func licences(_ source: VaultCommand.Source, password: Int32?) -> LicenceCommand
 
     // MARK: Screens
 

@@ -6,6 +6,7 @@ public enum Library: String, CaseIterable, Sendable {
     case icu
     case sqlite = "libsqlite3"
     case sodium = "libsodium"
+    case crypto = "libcrypto"
     case curl = "libcurl"
     case mpv = "libmpv"
     case poppler
@@ -33,6 +34,7 @@ public enum Library: String, CaseIterable, Sendable {
         case .icu: "reads old encodings, searches by expressions and breaks lines"
         case .sqlite: "keeps the library, places and notes"
         case .sodium: "locks the file of passwords"
+        case .crypto: "opens books lent with Readium LCP"
         case .curl: "talks to servers"
         case .mpv: "plays sound"
         case .poppler: "reads PDF"

@@ -90,6 +90,11 @@ extension Library {
                     .zypper: "libsodium26", .apk: "libsodium", .brew: "libsodium",
                     .nix: "libsodium",
                 ]
+            case .crypto:
+                [
+                    .apt: "openssl", .dnf: "openssl-libs", .pacman: "openssl",
+                    .zypper: "openssl", .apk: "openssl", .brew: "openssl", .nix: "openssl",
+                ]
             case .curl:
                 [
                     .apt: "libcurl4", .dnf: "libcurl", .pacman: "curl", .zypper: "libcurl4",

@@ -87,6 +87,9 @@ public final class BookDesk: Sendable {
                 return .notOpened("There is nothing to read in \(source.words).")
             }
             if let lock = publication.protection, !lock.isReadable {
+                if lock.lock != nil {
+                    return .locked(source.path, why: "\(source.words) is locked: \(lock.why).")
+                }
                 return .notOpened("\(source.words) cannot be read: \(lock.why)")
             }
             let kept = kept(source, publication)
@@ -103,6 +106,8 @@ public final class BookDesk: Sendable {
                     chapter: set(publication, spot.document, rules), marks: marks,
                     isFresh: was == nil || asked != nil, isUnknown: isUnknown(publication),
                     habits: habits, stretch: ReadStretch(kept, spot, publication, asked: asked)))
+        } catch .licence(.notTheBook) {
+            return .locked(source.path, why: "\(source.words) is a licence for a book.")
         } catch {
             return .notOpened("\(source.words) cannot be opened: \(error.why). \(error.advice)")
         }

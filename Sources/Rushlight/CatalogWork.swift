@@ -18,6 +18,7 @@ struct CatalogWork {
     let line: CatalogRequests
     let http: CurlHTTP
     let vault: VaultDesk
+    let licences: LicenceDesk
 
     /// - Parameters:
     /// the person at the terminal may be asked for passwords.
@@ -46,7 +47,12 @@ struct CatalogWork {
         book = AccountLedger(
             documents: DiskDocuments(), path: folders.data.map { $0 + "/accounts.json" },
             newID: NoteDesk.chance)
-        vault = VaultDesk(places: secrets, book: book)
+        let keeper = BookOpener.licences(folders, secrets)
+        vault = VaultDesk(places: secrets, book: book, licences: keeper.ledger)
+        let opener = BookOpener(folders, licences: keeper)
+        licences = LicenceDesk(
+            keeper: keeper, line: line, documents: DiskDocuments(),
+            open: { path throws(OpenError) in try opener.open(.file(path)) })
     }
 
     /// Where passwords are stored; nothing is opened for it before the first request.
@@ -86,7 +92,7 @@ struct CatalogWork {
             line: line, carrier: carrier(folders, works),
             book: LoanLedger(
                 documents: DiskDocuments(), path: folders.data.map { $0 + "/loans.json" }),
-            shelf: shelf, documents: DiskDocuments(), sounds: sounds)
+            shelf: shelf, documents: DiskDocuments(), sounds: sounds, licences: licences)
     }
 
     /// Brings all of an audiobook here.
@@ -117,7 +123,8 @@ struct CatalogWork {
                 home: Variables()["HOME"] ?? UserHome.path
             ) { ConcreteTime().wall.secondsSince1970 },
             vault: vault, downloads: downloads(folders, works, sounds),
-            loans: loanDesk(folders, shelf, works, sounds), follows: follows(folders, works),
+            loans: loanDesk(folders, shelf, works, sounds), licences: licences,
+            follows: follows(folders, works),
             streams: StreamFinder(
                 http: patron, streams: streams, documents: DiskDocuments(),
                 folder: folders.data.map { $0 + "/streams" }),
@@ -192,7 +199,9 @@ struct CatalogWork {
     }
 
     private func carrier(_ folders: Folders, _ works: ShelfImport?) -> BookDelivery {
-        BookDelivery(line: line, parts: parts(folders), documents: DiskDocuments()) { path in
+        BookDelivery(
+            line: line, parts: parts(folders), documents: DiskDocuments(), licences: licences
+        ) { path in
             do throws(KeepingError) {
                 let report = try works?.run([path])
                 return report?.failed.first?.why

@@ -22,9 +22,8 @@ extension Program: CommandParts {
     func bookDesk() -> BookDesk {
         let folders = folders
         return BookDesk(
-            open: { source throws(OpenError) in
-                try FullScreen.open(source, folders)
-            }, keeping: nil, hyphens: HyphenFiles(), pictures: FullScreen.pictures())
+            open: BookOpener(folders).open, keeping: nil, hyphens: HyphenFiles(),
+            pictures: FullScreen.pictures())
     }
 
     func fromHome(_ path: String) -> String {
@@ -115,6 +114,13 @@ extension Program: CommandParts {
         let work = work(source)
         return FollowCommand(
             accounts: work.clerk, desk: work.follows(folders), console: console)
+    }
+
+    func licences(_ source: VaultCommand.Source, password: Int32?) -> LicenceCommand {
+        let work = work(source)
+        return LicenceCommand(
+            desk: work.licences, loans: work.loans(folders), console: console
+        ) { hint in PasswordPrompt.lender(password, hint: hint) }
     }
 
     private func work(_ source: VaultCommand.Source) -> CatalogWork {

@@ -6,7 +6,6 @@ import Glibc
 import HouseholdWing
 import Kernel
 import LibraryRuntime
-import Notation
 import Notebook
 import Ports
 import Publications
@@ -51,6 +50,7 @@ final class FullScreen {
     private let clock = ClockWatch()
     /// Where the kernel tells nothing of networks, keys and answers do.
     private let network = NetworkWatch()
+    private let copies: any CopyCounting
     private var watches: FolderWatches?
     private lazy var openFiles = OpenFiles(loop)
 
@@ -72,11 +72,13 @@ final class FullScreen {
         let lanes = Lanes()
         let arrival = SoundArrival(lanes)
         let catalogs = CatalogWork(folders, variables, mayAsk: false)
+        copies = catalogs.licences.keeper
         let streams = catalogs.streams(folders)
-        let pages = CatalogWork.pages(of: streams)
+        let opener = BookOpener(
+            folders, pages: CatalogWork.pages(of: streams), licences: catalogs.licences.keeper)
         let books = BookDesk(
-            open: { source throws(OpenError) in try Self.open(source, folders, pages) },
-            keeping: library.map { PairedReadings($0, Self.pairing($0, folders)) },
+            open: opener.open,
+            keeping: library.map { PairedReadings($0, Self.pairing($0, opener)) },
             knowing: library, habits: library, hearing: library,
             hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: arrival.expect)
         let home = variables["HOME"] ?? UserHome.path
@@ -126,10 +128,9 @@ final class FullScreen {
         addPerformers(
             books, notes, lookups, shelf, TextWork.desk(folders, shelf: shelf.indexing), desks,
             streams)
-        SyncWork.add(SyncWork.desk(folders, catalogs, library), home: home, to: performers) {
-            source throws(OpenError) in try Self.open(source, folders)
-        }
-        addVoices(books, library, home: home, to: performers)
+        let sync = SyncWork.desk(folders, catalogs, library)
+        SyncWork.add(sync, home: home, to: performers, open: opener.open)
+        addVoices(books, library, opener, home: home, to: performers)
         StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
@@ -327,6 +328,9 @@ final class FullScreen {
         case .copyWithTool(let text):
             let clipboard = Clipboard(variables: variables)
             performers.answer(ticket) { .troubleTold(clipboard.copy(text)) }
+        case .weighCopy(let text, let licence):
+            let copies = copies
+            performers.answer(ticket) { .copyWeighed(text, copies.count(text.count, of: licence)) }
         case .edit(let file): edit(file)
         case .browse(let address):
             let browser = Browser(variables: variables)
@@ -354,27 +358,6 @@ final class FullScreen {
             guard let lock = place.flatMap(Other.takeOver) else { return .placeTaken(false) }
             taken.put(lock)
             return .placeTaken(true)
-        }
-    }
-
-    /// Through the terminal, which reaches the clipboard of the person's own machine over ssh.
-    private func copy(_ text: String) {
-        let bytes = Array(text.utf8.prefix(Self.copyMax))
-        loop.terminal?.tell("52;c;" + Base64.encoded(bytes))
-    }
-
-    /// Terminals refuse more.
-    private static let copyMax = 74_000
-
-    private func edit(_ file: EditableFile) {
-        // It was found or made a moment ago.
-        guard let path = path(of: file) else { return }
-        let editor =
-            [variables["VISUAL"], variables["EDITOR"], "editor", "vi"]
-            .compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
-        // As every program does: the variable may hold options.
-        loop.run(editor.split(separator: " ").map(String.init) + [path]) { status in
-            .editorClosed(file, Int(status))
         }
     }
 

@@ -14,18 +14,6 @@ import RuntimeKit
 import ScreenKit
 import Terminal
 
-extension PublicationFiles {
-    /// As a person set it: their limits, and what they said of folders of sound.
-    init(
-        _ folders: Folders?, _ options: OpenOptions? = nil, pages: (any PageBringing)? = nil
-    ) {
-        self.init(
-            parts: ChildParts(),
-            options: options ?? OpenOptions(settings: folders?.settings),
-            deciding: folders?.data.map { FolderDecisionFile(folder: $0) }, pages: pages)
-    }
-}
-
 /// What the program's parts are made of.
 extension FullScreen {
     func path(of file: EditableFile) -> String? {
@@ -35,33 +23,11 @@ extension FullScreen {
         }
     }
 
-    /// - Parameter pages: asked for those of lists that were made here, and of no other: a book
-    ///   that came from elsewhere fetches nothing.
-    static func open(
-        _ source: BookSource, _ folders: Folders?, _ pages: (any PageBringing)? = nil
-    ) throws(OpenError) -> Publication {
-        switch source {
-        case .file(let path):
-            let isOurs = folders?.data.map { path.hasPrefix($0 + "/streams/") } ?? false
-            return try PublicationFiles(folders, pages: isOurs ? pages : nil).open(path)
-        case .narration(let path): return try narration(path, folders)
-        case .guide: return try Guide.open(keys: .inForce(settings: folders?.settings))
-        }
-    }
-
-    private static func narration(
-        _ path: String, _ folders: Folders?
-    ) throws(OpenError) -> Publication {
-        guard let sound = try open(.file(path), folders).narration() else {
-            throw .nothingToRead(in: "its narration")
-        }
-        return sound
-    }
-
     func addVoices(
-        _ books: BookDesk, _ library: SQLiteLibrary?, home: String?, to performers: Performers
+        _ books: BookDesk, _ library: SQLiteLibrary?, _ opener: BookOpener, home: String?,
+        to performers: Performers
     ) {
-        ScreenVoices.add(to: performers, books, library, folders, home: home) { [unowned self] in
+        ScreenVoices.add(to: performers, books, library, opener, home: home) { [unowned self] in
             loop.store.state.preferences.settings
         }
         performers.add(TogetherPerformer(SentencePairing(crew: Self.crew)))
@@ -75,10 +41,10 @@ extension FullScreen {
     static var crew: ParallelWork { ParallelWork(hands: Int(cu_processors())) }
 
     /// By which a text and its sound are one place.
-    static func pairing(_ library: SQLiteLibrary, _ folders: Folders) -> Pairing {
+    static func pairing(_ library: SQLiteLibrary, _ opener: BookOpener) -> Pairing {
         Pairing(library) { path in
             // The file may be gone: then each book stays where it was.
-            try? open(BookSource(kept: path), folders)
+            try? opener.open(BookSource(kept: path))
         }
     }
 
@@ -103,6 +69,27 @@ extension FullScreen {
         case .terminalGone, .hungUp: .terminal(.gone)
         case .terminated: .terminal(.ended)
         case .interrupted: .input(.key(Key("c", .control)))
+        }
+    }
+
+    /// Through the terminal, which reaches the clipboard of the person's own machine over ssh.
+    func copy(_ text: String) {
+        let bytes = Array(text.utf8.prefix(Self.copyMax))
+        loop.terminal?.tell("52;c;" + Base64.encoded(bytes))
+    }
+
+    /// Terminals refuse more.
+    private static let copyMax = 74_000
+
+    func edit(_ file: EditableFile) {
+        // It was found or made a moment ago.
+        guard let path = path(of: file) else { return }
+        let editor =
+            [variables["VISUAL"], variables["EDITOR"], "editor", "vi"]
+            .compactMap { $0 }.first { !$0.isEmpty } ?? "vi"
+        // As every program does: the variable may hold options.
+        loop.run(editor.split(separator: " ").map(String.init) + [path]) { status in
+            .editorClosed(file, Int(status))
         }
     }
 }

@@ -58,7 +58,7 @@ struct NotesWork {
         }
         let exchange = NotesExchange(
             open: { [folders] path throws(OpenError) in
-                try PublicationFiles(folders, OpenOptions()).open(path)
+                try BookOpener(folders).open(.file(path))
             },
             keeping: keeping, documents: DiskDocuments(),
             input: { max throws(DocumentError) in try StandardInput.read(bytesMax: max) }, now: now)

@@ -1,4 +1,5 @@
 import Adapters
+import Canvas
 import Catalogs
 import CommandLine
 import Glibc
@@ -36,6 +37,14 @@ enum PasswordPrompt {
             let again = attempt == 0 ? "" : "That does not open them. "
             line = ask(again + "Passphrase of your passwords: ")
         }
+        return line.flatMap { $0.isEmpty ? nil : Secret($0) }
+    }
+
+    /// The passphrase that a lender gave, from a descriptor or the terminal; nil without one.
+    static func lender(_ descriptor: Int32?, hint: String) -> Secret? {
+        let line =
+            descriptor.map { StandardInput.line(from: $0, bytesMax: 1024) }
+            ?? ask("Passphrase of the book" + (hint.isEmpty ? ": " : " (\(Safe.text(hint))): "))
         return line.flatMap { $0.isEmpty ? nil : Secret($0) }
     }
 

@@ -19,7 +19,7 @@ extension Program {
         }
         if order.goal == nil, !DiskLook.exists(folder + "/library.db") { return nil }
         let library = SQLiteLibrary(folder: folder) { ConcreteTime().wall.secondsSince1970 }
-        let desk = PlaceDesk(library, pairing: FullScreen.pairing(library, folders))
+        let desk = PlaceDesk(library, pairing: FullScreen.pairing(library, BookOpener(folders)))
         let (isThere, standing) = try kept { () throws(KeepingError) in
             let isThere = try order.goal.map { goal throws(KeepingError) in
                 try desk.go(to: goal, in: publication, at: path)

@@ -79,7 +79,7 @@ final class Program {
         }
         var options = OpenOptions(settings: folders.settings)
         options.password = password
-        return PublicationFiles(folders, options).open
+        return PublicationFiles(folders, options, licences: BookOpener.licences(folders)).open
     }
 
     /// Settings and themes are smaller; what is larger is not read at all.

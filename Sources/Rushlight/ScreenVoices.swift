@@ -8,10 +8,10 @@ import ScreenKit
 enum ScreenVoices {
     static func add(
         to performers: Performers, _ books: BookDesk, _ library: SQLiteLibrary?,
-        _ folders: Folders, home: String?, settings: @escaping () -> Settings
+        _ opener: BookOpener, home: String?, settings: @escaping () -> Settings
     ) {
         performers.add(
-            AlongPerformer(library.map { FullScreen.pairing($0, folders) }, books))
+            AlongPerformer(library.map { FullScreen.pairing($0, opener) }, books))
         let ownVoice = OwnVoice()
         performers.add(
             AloudPerformer(books) {

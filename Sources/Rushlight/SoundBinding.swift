@@ -33,7 +33,7 @@ extension Program {
                 next: "Name a WAV instead, or install libmpv: `rushlight doctor` tells more.")
         }
         // Both fail only where another program changes the file meanwhile.
-        let opened = try? FullScreen.open(.file(packed), folders)
+        let opened = try? BookOpener(folders).open(.file(packed))
         guard let sound = opened, let book = sound.audiobook,
             // as said above
             let copy = try? sound.chapteredCopy(book.divided(spoken: chapters), tags: tags)

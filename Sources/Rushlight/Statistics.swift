@@ -90,7 +90,7 @@ extension Program {
 
     func open(_ word: String, at path: String) throws(Complaint) -> Publication {
         do throws(OpenError) {
-            return try FullScreen.open(.file(path), folders)
+            return try BookOpener(folders).open(.file(path))
         } catch {
             throw Complaint(word, error.why, next: error.advice)
         }

@@ -18,7 +18,7 @@ enum StatusReport {
         else { return nil }
         let source = value("path", in: words).map { BookSource.file($0) } ?? .guide
         // Gone or changed meanwhile: the place is shown without.
-        guard let publication = try? FullScreen.open(source, nil),
+        guard let publication = try? BookOpener(nil).open(source),
             publication.spine.indices.contains(document)
         else { return nil }
         return publication.locator(Spot(document: document, offset: offset)).description

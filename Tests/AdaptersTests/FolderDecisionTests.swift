@@ -115,7 +115,7 @@ import Testing
         try write("Set/CD 1/1.wav", "Set/CD 1/2.wav", "Set/CD 2/1.wav")
         let (clerk, set) = (clerk(), disk.path + "/Set")
         let files = PublicationFiles(
-            parts: ChildParts(), deciding: FolderDecisionFile(folder: data.path))
+            OpenMeans(parts: ChildParts()), deciding: FolderDecisionFile(folder: data.path))
         _ = try clerk.add([set]) { _ in true }
         #expect(try files.open(set).audiobook?.tracks.count == 3)
         #expect(try clerk.folder(set).books == [set])

@@ -68,7 +68,6 @@ import Testing
                 "text/html;profile=\"http://librarysimplified.org/terms/profiles/streaming-media\"",
                 .stream
             ),
-            ("application/vnd.readium.lcp.license.v1.0+json", .licence),
             ("application/vnd.librarysimplified.findaway.license+json", .findaway),
         ]
         for (type, bar) in types {

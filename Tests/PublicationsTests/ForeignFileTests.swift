@@ -78,7 +78,7 @@ import Testing
             (archive(("Index/Document.iwa", "x")), "Pages"),
             (archive(("fb3/body.xml", "<x/>"), ("fb3/description.xml", "<x/>")), "FB3"),
             (archive(("resources/book.kdf", "x"), ("book.kcb", "{}")), "Kindle Create"),
-            (archive(("license.lcpl", "{}"), ("a.pdf", "x"), ("manifest.json", "{}")), "LCP"),
+            (archive(("license.lcpl", "{}"), ("a.pdf", "x"), ("manifest.json", "{}")), "licence"),
         ] {
             #expect(why(bytes, "x.zip")?.contains(part) == true, "\(part)")
         }

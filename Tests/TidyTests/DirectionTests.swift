@@ -85,7 +85,10 @@ import Testing
             "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Notation", "Ports",
             "Publications", "ReadingRuntime", "RuntimeKit", "Sharing", "Understanding",
         ],
-        "TestKit": ["Kernel", "Canvas", "Catalogs", "Ports", "Publications", "CZlib"],
+        "TestKit": [
+            "Kernel", "Canvas", "Catalogs", "Notation", "Ports", "Publications", "CCrypto",
+            "CZlib",
+        ],
     ]
     /// The system's modules a target may import besides.
     private static let system: Set = ["Glibc", "Synchronization"]

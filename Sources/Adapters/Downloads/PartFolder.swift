@@ -80,15 +80,9 @@ private final class DiskPart: PartFile {
         unlockAndClose(file)
     }
 
-    func beginning(_ count: Int) -> [UInt8] { bytes(min(count, self.count), from: 0) }
-
-    func ending(_ count: Int) -> [UInt8] {
-        let wanted = min(count, self.count)
-        return bytes(wanted, from: self.count - wanted)
-    }
-
-    private func bytes(_ wanted: Int, from place: Int) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: max(1, wanted)) { bytes, filled in
+    func bytes(_ count: Int, from place: Int) -> [UInt8] {
+        let wanted = max(0, min(count, self.count - place))
+        return [UInt8](unsafeUninitializedCapacity: max(1, wanted)) { bytes, filled in
             filled = max(0, pread(file, bytes.baseAddress, wanted, off_t(place)))
         }
     }

@@ -4,22 +4,16 @@ import Publications
 
 /// Opens what a path names: a file, a folder, or standard input.
 public struct PublicationFiles: Sendable {
-    private let parts: any PartStarting
-
-    private let options: OpenOptions
+    private let means: OpenMeans
     private let deciding: (any FolderDeciding)?
-    private let pages: (any PageBringing)?
 
-    /// `parts` read what this process does not; `deciding` knows the folders that a person parted,
-    /// which are no book; `pages` brings those of comics that stand on servers.
-    public init(
-        parts: any PartStarting, options: OpenOptions = OpenOptions(),
-        deciding: (any FolderDeciding)? = nil, pages: (any PageBringing)? = nil
-    ) {
-        self.pages = pages
-        self.parts = parts
-        self.options = options
-        self.deciding = deciding
+    /// - Parameter deciding: knows the folders that a person parted, which are no book.
+    public init(_ means: OpenMeans, deciding: (any FolderDeciding)? = nil) {
+        (self.means, self.deciding) = (means, deciding)
+    }
+
+    public init(parts: any PartStarting, options: OpenOptions = OpenOptions()) {
+        self.init(OpenMeans(parts: parts, options: options))
     }
 
     /// Standard input is held in memory, up to this.
@@ -28,7 +22,7 @@ public struct PublicationFiles: Sendable {
     public func open(_ path: String) throws(OpenError) -> Publication {
         if path == "-" {
             return try Publication.open(
-                Self.input(), file: "-", parts: parts, options: options)
+                Self.input(), file: "-", means)
         }
         var status = stat()
         do {
@@ -38,7 +32,7 @@ public struct PublicationFiles: Sendable {
             }
             let file = try NeighborResources(path: path)
             return try Publication.open(
-                file, file: file.main, parts: parts, pages: pages, options: options)
+                file, file: file.main, means)
         } catch let error as OpenError {
             throw error
         } catch let error as ResourceError {
@@ -50,7 +44,7 @@ public struct PublicationFiles: Sendable {
 
     /// Opened by its path it is what it is on the shelf.
     private func refuseParted(_ path: String) throws(OpenError) {
-        guard let deciding, let whole = DiskBooks.whole(path),
+        guard let deciding, let parts = means.parts, let whole = DiskBooks.whole(path),
             deciding.decisions()[whole] == .apart
         else { return }
         var books: [String] = []

@@ -156,7 +156,8 @@ public enum AccountFile {
 }
 
 extension JSONValue {
-    fileprivate func adding(strangersOf old: JSONValue?, besides known: Set<String>) -> JSONValue {
+    /// With what an older value says beside what is known here.
+    public func adding(strangersOf old: JSONValue?, besides known: Set<String>) -> JSONValue {
         .object(members + (old?.members ?? []).filter { !known.contains($0.key) })
     }
 }

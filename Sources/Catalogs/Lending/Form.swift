@@ -9,7 +9,6 @@ public enum Form: Equatable, Sendable {
 
     public enum Bar: String, CaseIterable, Sendable {
         case adobe = "Adobe DRM"
-        case licence = "Readium LCP"
         case findaway = "Findaway audio"
         case overdrive = "OverDrive audio"
         case apple = "Apple DRM"
@@ -25,7 +24,8 @@ extension Form {
     /// What can be opened, the best first: what flows before pages, what is whole before what has
     /// to be fetched in parts.
     private static let readable = [
-        "application/epub+zip", "application/kepub+zip", "application/x-kobo-epub+zip",
+        "application/epub+zip", "application/epub+lcp", "application/kepub+zip",
+        "application/x-kobo-epub+zip",
         "application/audiobook+zip", "application/audiobook+json", "application/audiobook+lcp",
         "application/x-mobipocket-ebook", "application/vnd.amazon.ebook",
         "application/x-mobi8-ebook", "application/vnd.amazon.mobi8-ebook",
@@ -34,8 +34,9 @@ extension Form {
         "application/x-zip-compressed-fb2",
         "audio/mp4", "audio/x-m4b", "audio/x-m4a", "audio/aac", "audio/mpeg", "audio/ogg",
         "audio/opus", "audio/flac",
-        "application/pdf",
-        "application/vnd.comicbook+zip", "application/x-cbz", "application/cbz",
+        "application/pdf", "application/pdf+lcp", "application/lcp-pdf",
+        "application/vnd.comicbook+zip", "application/divina+lcp", "application/x-cbz",
+        "application/cbz",
         "application/vnd.comicbook-rar",
         "application/x-cbr", "application/x-cb7",
         "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -48,11 +49,14 @@ extension Form {
         "application/atom+xml", "application/opds+json", "application/opds-publication+json",
         "application/vnd.librarysimplified.bearer-token+json", "application/zip",
         "application/octet-stream", "",
+        Form.licence,
     ]
+
+    /// Of Readium LCP: it leads to a book that a passphrase opens.
+    public static let licence = "application/vnd.readium.lcp.license.v1.0+json"
 
     private static let bars: [(part: String, bar: Bar)] = [
         ("adobe.adept", .adobe), ("application/vnd.adobe", .adobe),
-        ("readium.lcp", .licence), ("+lcp", .licence), ("lcp-pdf", .licence),
         ("findaway", .findaway), ("overdrive", .overdrive), ("apple.ibooks", .apple),
         ("vnd.librarysimplified.kepub", .kindle), ("kdrm", .boundless),
         ("axisnow", .boundless), ("profile=streaming", .stream),
@@ -122,6 +126,14 @@ extension Form {
 }
 
 extension Feed.Acquisition {
+    /// A licence of Readium LCP is on its way.
+    public var isUnderLicence: Bool {
+        ([type ?? ""] + indirect.flatMap(\.types)).contains { type in
+            let type = type.lowercased()
+            return type.contains("readium.lcp") || type.contains("+lcp") || type.contains("lcp-pdf")
+        }
+    }
+
     /// It says what comes of it, and none of that is known here.
     var isForeign: Bool {
         func ends(_ step: Feed.Indirect) -> [String] {
@@ -141,9 +153,22 @@ extension Feed.Publication {
         for acquisition in acquisitions
         where relations.contains(acquisition.relation) && !acquisition.isTemplated {
             let form = Form.of(acquisition)
+            // The same book without a lock is the better one.
+            if let known = best, form.isReadable, known.1.isReadable,
+                acquisition.isUnderLicence != known.0.isUnderLicence
+            {
+                if known.0.isUnderLicence { best = (acquisition, form) }
+                continue
+            }
             if let known = best, !Form.isBetter(form, than: known.1) { continue }
             best = (acquisition, form)
         }
         return best
+    }
+
+    /// There is no way to it but one that leads to a licence.
+    public var isUnderLicence: Bool {
+        let ways = acquisitions.filter { ![.sample, .buy, .subscribe].contains($0.relation) }
+        return !ways.isEmpty && ways.allSatisfy(\.isUnderLicence)
     }
 }

@@ -4,7 +4,6 @@ extension Form.Bar {
     public var why: String {
         switch self {
         case .adobe: "Adobe DRM: not readable here."
-        case .licence: "Readium LCP: this version does not open it."
         case .boundless: "Boundless DRM: opens only in the library's own program."
         case .findaway, .overdrive: "\(rawValue): plays only in the vendor's own program."
         case .apple, .kindle: "\(rawValue): opens only on the vendor's own devices."

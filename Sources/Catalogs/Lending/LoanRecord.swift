@@ -35,6 +35,10 @@ public struct LoanRecord: Equatable, Sendable {
     }
 
     public var title: String { loan.publication.title }
+
+    /// Whose loans those are that came as a licence, and from no library that is known here.
+    public static let licences = "licences"
+    public var isLicence: Bool { id.account == Self.licences }
 }
 
 /// The loans as they are kept in a file. Members that this version does not know are gone with the

@@ -13,6 +13,7 @@ struct Link {
     /// The page of a comic that was read last, as the server counts.
     var lastRead: Int?
     var price: Feed.Price?
+    var licenceKey: Secret?
     var availability: Feed.Availability?
     /// Of a picture; 0 when it is not known.
     var width = 0

@@ -61,7 +61,7 @@ extension Feed.Publication {
         acquisitions.append(
             Feed.Acquisition(
                 relation: relation, href: link.href, type: link.type, indirect: link.indirect,
-                price: link.price, isTemplated: link.isTemplated))
+                price: link.price, isTemplated: link.isTemplated, licenceKey: link.licenceKey))
     }
 
     /// By relation where there is one; else the widest picture, and the narrowest as thumbnail.

@@ -81,6 +81,8 @@ extension Feed {
         public var price: Price?
         /// The address is a template whose names are filled in first.
         public var isTemplated = false
+        /// The key to a licence behind it, for the person who is signed in.
+        public var licenceKey: Secret?
     }
 
     /// What a download turns into: a licence of one kind that leads to files of others.

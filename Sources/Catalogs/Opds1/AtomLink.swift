@@ -37,6 +37,7 @@ extension Link {
                 price = Amounts.money(child.text).map {
                     Feed.Price(value: $0, currency: child.attribute(.currencyCode)?.kept)
                 }
+            case .hashedPassphrase: licenceKey = Secret(licenceKey: child.text)
             default: break
             }
         }

@@ -33,6 +33,7 @@ extension Link {
                 Feed.Price(value: $0, currency: sum["currency"]?.string?.kept)
             }
         }
+        licenceKey = properties["lcp_hashed_passphrase"]?.string.flatMap(Secret.init(licenceKey:))
         let (copies, holds) = (properties["copies"], properties["holds"])
         var offer = Offer()
         if let known = properties["availability"] {

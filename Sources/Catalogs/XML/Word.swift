@@ -25,6 +25,7 @@ enum Word: String {
     case holds = "opds:holds"
     case copies = "opds:copies"
     case price = "opds:price"
+    case hashedPassphrase = "lcp:hashed_passphrase"
     case totalResults = "opensearch:totalresults"
     case openSearchDescription = "opensearch:opensearchdescription"
     case shortName = "opensearch:shortname"
@@ -72,7 +73,7 @@ enum Word: String {
             switch written {
             case "", "atom", "a": return ""
             case "dc", "dcterms", "dct": return "dc:"
-            case "opds", "schema", "opensearch", "itunes", "content", "psc", "podcast":
+            case "opds", "schema", "opensearch", "itunes", "content", "psc", "podcast", "lcp":
                 return written + ":"
             default: return nil
             }
@@ -80,6 +81,7 @@ enum Word: String {
         if space.hasSuffix("/2005/atom") || space.contains("purl.org/atom") { return "" }
         if space.contains("purl.org/dc/") { return "dc:" }
         if space.contains("opds-spec.org") { return "opds:" }
+        if space.contains("readium.org/lcp") { return "lcp:" }
         if space.contains("schema.org") { return "schema:" }
         if space.contains("a9.com/-/spec/opensearch") { return "opensearch:" }
         if space == "dav:" { return "dav:" }

@@ -80,7 +80,7 @@ struct AlignCommand {
             let book = try open(file)
             if book.audiobook != nil { throw .hasNoText }
             if let protection = book.protection, !protection.isReadable {
-                throw .locked(scheme: protection.scheme)
+                throw protection.error
             }
             return book
         } catch {

@@ -42,7 +42,7 @@ public enum DiffCommand {
             let publication = try open(file)
             if publication.audiobook != nil { throw .hasNoText }
             if let lock = publication.protection, !lock.isReadable {
-                throw .locked(scheme: lock.scheme)
+                throw lock.error
             }
             let text = ComparedText(of: publication, crew)
             if text.sentences.isEmpty { throw .hasNoText }

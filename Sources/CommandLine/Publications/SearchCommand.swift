@@ -57,7 +57,7 @@ public enum SearchCommand {
                     publication = try open(file)
                     if publication.audiobook != nil { throw .hasNoText }
                     if let protection = publication.protection, !protection.isReadable {
-                        throw .locked(scheme: protection.scheme)
+                        throw protection.error
                     }
                 } catch {
                     if order.takesShelf, error == .hasNoText { continue }

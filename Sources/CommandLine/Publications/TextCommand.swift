@@ -79,7 +79,16 @@ public enum TextCommand {
             return 1
         }
         if let protection = publication.protection, !protection.isReadable {
-            output.complain(OpenError.locked(scheme: protection.scheme).line(order.file))
+            output.complain(protection.error.line(order.file))
+            return 1
+        }
+        if let most = publication.licence?.rights.copies {
+            output.complain(
+                Complaint(
+                    order.file,
+                    "its licence lets \(most) characters be copied, and this is all of it",
+                    next: "`rushlight page` shows a page."
+                ).line)
             return 1
         }
         let setter = order.width.map {

@@ -105,7 +105,12 @@ struct SayCommand {
             publication = try open(order.file)
             if publication.audiobook != nil { throw .hasNoText }
             if let protection = publication.protection, !protection.isReadable {
-                throw .locked(scheme: protection.scheme)
+                throw protection.error
+            }
+            if let licence = publication.licence {
+                throw .unsupported(
+                    kind: "a book under a licence of \(licence.lender), of which no copy is made",
+                    advice: "`P` on the screen reads it aloud.")
             }
         } catch {
             throw Complaint(order.file, error.why, next: error.advice)

@@ -8,7 +8,7 @@ extension OptionTable {
                 chapters,
                 podcasts,
                 notes,
-                catalogs, account, places, themes, config, reports, reporting, replaying,
+                catalogs, account, licence, places, themes, config, reports, reporting, replaying,
                 events, calendar, remind, sync, alignment, lock, control, player, downloads,
                 papers,
             ].joined().map { $0.isPrivate ? $0.behindLock : $0 }),

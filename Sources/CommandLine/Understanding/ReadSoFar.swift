@@ -12,7 +12,7 @@ extension BookSoFar {
             publication = try open(file)
             if publication.audiobook != nil { throw .hasNoText }
             if let protection = publication.protection, !protection.isReadable {
-                throw .locked(scheme: protection.scheme)
+                throw protection.error
             }
         } catch {
             throw Complaint(file, error.why, next: error.advice)

@@ -6,6 +6,7 @@ import LendingWing
 import LibraryWing
 import ListeningWing
 import Notebook
+import Publications
 import ReadingWing
 import ScreenKit
 
@@ -125,6 +126,8 @@ public enum App: Feature {
         case soundFailed(String, isAsked: Bool)
         /// Something failed, told as a sentence.
         case troubleTold(String)
+        /// Whether a licence lets a text be copied.
+        indirect case copyWeighed(String, CopyAllowance)
         case playerCoverDrawn(PictureWish, DrawnPicture)
         /// The address of the file for the desktop, of the book with this number.
         case artKept(String?, number: Int)
@@ -211,6 +214,8 @@ public enum App: Feature {
         case copy(String)
         /// Gives text to the desktop's clipboard tool and reports the result.
         case copyWithTool(String)
+        /// Counts what is to be copied of a book whose licence lets only so much be copied.
+        indirect case weighCopy(String, Licence)
         /// Creates the file with these bytes if it does not exist, so that an editor can open it.
         case layOut(EditableFile, [UInt8])
         /// Opens an address outside of the program.
@@ -287,6 +292,7 @@ public enum App: Feature {
         case .readerFound(let name): return found(name, &state)
         case .soundFailed(let words, let isAsked): return silent(words, isAsked, &state)
         case .troubleTold(let words): return say(words, &state)
+        case .copyWeighed(let text, let allowance): return copy(text, allowance, &state)
         case .artKept(let address, let number):
             return take(address, ofBook: number, &state)
         case .playerCoverDrawn(let wish, let drawn):

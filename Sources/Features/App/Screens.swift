@@ -18,7 +18,8 @@ public enum Screens {
             Find.self,
             Everywhere.self, Card.self, Lookup.self, Viewer.self, Notes.self, NoteEditor.self,
             Choice.self, SoundSheet.self, BookPage.self, BookEditor.self, Catalog.self,
-            CatalogBook.self, LibraryPage.self, SignIn.self, Passphrase.self, Trust.self,
+            CatalogBook.self, LibraryPage.self, LicencePage.self, SignIn.self,
+            Passphrase.self, Trust.self,
             OwnQuestion.self,
         ]
     }

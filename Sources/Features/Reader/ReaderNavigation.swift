@@ -13,6 +13,10 @@ extension App {
     ) -> Effects {
         if let reader = state.stack.screen[Reader.self], reader.source == source, !isRoot {
             let id = state.stack.screen.id
+            if reader.hasFailed {
+                return closeLayers(&state)
+                    + send(.begun(at: target), to: id, as: Reader.self, &state)
+            }
             return closeLayers(&state)
                 + (target.map { send(.sought($0), to: id, as: Reader.self, &state) } ?? [])
         }

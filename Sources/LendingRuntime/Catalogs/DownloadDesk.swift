@@ -95,6 +95,9 @@ public final class DownloadDesk: Sendable {
             authors: order.author.isEmpty ? [] : [order.author], account: try account(of: order))
         parcel.mayBePage = order.type?.contains("html") == true
         (parcel.marks, parcel.chapters) = (order.marks, order.chapters)
+        parcel.licenceKey = order.licenceKey
+        let book = String(order.key.dropFirst(order.account.count + 1))
+        parcel.licence = try carrier.licence(of: order.account, book)
         let path = try carrier.bring(parcel, errand) {
             tell(.arrived(received: $0.count, total: $0.total))
         }.path()

@@ -6,10 +6,10 @@ import Ports
 public final class VaultDesk: Sendable {
     let places: any SecretPlacing
     private let book: AccountLedger
+    private let licences: LicenceLedger?
 
-    public init(places: any SecretPlacing, book: AccountLedger) {
-        self.places = places
-        self.book = book
+    public init(places: any SecretPlacing, book: AccountLedger, licences: LicenceLedger? = nil) {
+        (self.places, self.book, self.licences) = (places, book, licences)
     }
 
     public var place: SecretPlace { places.place }
@@ -54,10 +54,11 @@ public final class VaultDesk: Sendable {
         return copied
     }
 
-    /// Those whose password is kept, rather than told by a command.
+    /// Those whose password is kept, rather than told by a command, and the keys to licences.
     private func keepers() throws(CatalogTrouble) -> [Account] {
         do throws(KeepingError) {
-            return try book.accounts().filter { $0.isSignedIn && $0.passwordCommand == nil }
+            let keys = try licences?.records().filter { $0.kept != nil }.map(\.keeper) ?? []
+            return try book.accounts().filter { $0.isSignedIn && $0.passwordCommand == nil } + keys
         } catch { throw .secret(error.why) }
     }
 
@@ -65,7 +66,13 @@ public final class VaultDesk: Sendable {
         var account = account
         account.kept = place
         let kept = account
-        do throws(KeepingError) { try book.put(kept) } catch { throw .secret(error.why) }
+        do throws(KeepingError) {
+            if let record = try licences?.records().first(where: { $0.keeper.id == kept.id }) {
+                try licences?.change(record.licence) { $0.kept = place }
+            } else {
+                try book.put(kept)
+            }
+        } catch { throw .secret(error.why) }
     }
 
     private func told<T>(

@@ -1,5 +1,6 @@
 import Catalogs
 import Ports
+import Publications
 import RuntimeKit
 
 /// Brings a book home: fetched whole, in its folder, on the shelf. Nothing comes here otherwise.
@@ -11,13 +12,16 @@ public struct BookDelivery: Sendable {
     private let parts: @Sendable () -> any PartKeeping
     private let shelve: Shelving
     private let documents: (any DocumentKeeping)?
+    private let licences: LicenceDesk?
 
     /// `parts` is asked each time: the settings may name another folder by then. `documents` keep
     /// the chapters that a feed tells of an episode.
     public init(
         line: CatalogRequests, parts: @escaping @Sendable () -> any PartKeeping,
-        documents: (any DocumentKeeping)? = nil, shelve: @escaping Shelving
+        documents: (any DocumentKeeping)? = nil, licences: LicenceDesk? = nil,
+        shelve: @escaping Shelving
     ) {
+        self.licences = licences
         self.documents = documents
         self.line = line
         self.parts = parts
@@ -26,16 +30,19 @@ public struct BookDelivery: Sendable {
 
     /// The same, into another folder.
     public func into(_ parts: @escaping @Sendable () -> any PartKeeping) -> BookDelivery {
-        BookDelivery(line: line, parts: parts, documents: documents, shelve: shelve)
+        BookDelivery(
+            line: line, parts: parts, documents: documents, licences: licences, shelve: shelve)
     }
 
     /// Works on this thread; `tell` hears how far it is.
     public func bring(
         _ parcel: Parcel, _ errand: CancellableWork, tell: (Parcel.Progress) -> Void
     ) -> Parcel.Outcome {
-        let outcome = BookDownloader(line: line, parts: parts()).fetch(
-            parcel, errand: errand, tell: tell)
-        guard case .arrived(let path, _) = outcome else { return outcome }
+        let outcome = BookDownloader(
+            line: line, parts: parts(), judge: { [licences] in licences?.refusal(of: $0) }
+        ).fetch(parcel, errand: errand, tell: tell)
+        guard case .arrived(let path, _, let licence, let key) = outcome else { return outcome }
+        if let licence { licences?.arrived(licence, at: path, key: key, errand) }
         if let documents { EpisodeSheet(line, documents).write(of: parcel, beside: path, errand) }
         guard let why = shelve(path) else { return outcome }
         return .refused(
@@ -43,6 +50,12 @@ public struct BookDelivery: Sendable {
             Loan.Refusal(
                 why: "it is at \(path), and is no book that can be read: \(why)",
                 next: "Look what it is."))
+    }
+
+    /// The licence by which a book comes that is no library's.
+    func licence(of account: String, _ book: String) throws(CatalogTrouble) -> Licence? {
+        guard account == LoanRecord.licences, let licences else { return nil }
+        return try licences.licence(book)
     }
 
     /// Throws away what came of one that was given up.
@@ -53,7 +66,7 @@ extension Parcel.Outcome {
     /// Where it is, once it is there.
     func path() throws(CatalogTrouble) -> String {
         switch self {
-        case .arrived(let path, _): return path
+        case .arrived(let path, _, _, _): return path
         case .stopped: throw .stopped
         case .signIn(let form, let isRefused): throw .signIn(form, isRefused: isRefused)
         case .refused(let kind, let words):

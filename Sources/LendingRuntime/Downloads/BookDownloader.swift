@@ -1,6 +1,6 @@
 import Catalogs
-import Notation
 import Ports
+import Publications
 import RuntimeKit
 
 /// Fetches a book: follows entries and tokens to the file itself, keeps what comes, and goes on
@@ -8,32 +8,43 @@ import RuntimeKit
 public struct BookDownloader: Sendable {
     private let line: CatalogRequests
     private let parts: any PartKeeping
+    let judge: @Sendable (Licence) -> LicenceTrouble?
 
     /// An entry that leads to a token that leads to a manifest is three; more is a circle.
     private static let hopsMax = 5
     /// Without a single byte between them.
     private static let breaksMax = 3
     /// An entry, a token, a licence: no more than a page.
-    private static let letterBytesMax = 4 << 20
+    static let letterBytesMax = 4 << 20
     /// A lossless audiobook of a hundred hours.
     private static let bookBytesMax = 32 << 30
 
-    public init(line: CatalogRequests, parts: any PartKeeping) {
-        self.line = line
-        self.parts = parts
+    /// - Parameter judge: why a book is not to be fetched by a licence; nil where it may be.
+    public init(
+        line: CatalogRequests, parts: any PartKeeping,
+        judge: @escaping @Sendable (Licence) -> LicenceTrouble? = { _ in nil }
+    ) {
+        (self.line, self.parts, self.judge) = (line, parts, judge)
     }
 
     /// Where a request goes, and with whose word.
-    private struct Hop {
+    struct Hop {
         var address: Address
         /// A secret for this one file, instead of the account's.
         var token: String?
         /// Who gave it.
         var letter: Address?
+        /// What the file is under, and the key to it.
+        var licence: Licence?
+        var key: Secret?
         var count = 0
+
+        init(_ parcel: Parcel) {
+            (address, licence, key) = (parcel.address, parcel.licence, parcel.licenceKey)
+        }
     }
 
-    private enum Leg {
+    enum Leg {
         case done(Parcel.Outcome)
         case follow(Hop)
         /// The line was lost with so much of the file here.
@@ -50,7 +61,7 @@ public struct BookDownloader: Sendable {
         } catch {
             return Self.broken(error)
         }
-        var hop = Hop(address: parcel.address)
+        var hop = Hop(parcel)
         var (breaks, best) = (0, -1)
         while !errand.isOff {
             switch leg(hop, parcel, part, errand, tell) {
@@ -68,7 +79,7 @@ public struct BookDownloader: Sendable {
                 breaks = count > best ? 1 : breaks + 1
                 best = max(best, count)
                 if breaks >= Self.breaksMax { return outcome }
-                hop = Hop(address: parcel.address)
+                hop = Hop(parcel)
             }
         }
         return .stopped
@@ -245,7 +256,12 @@ public struct BookDownloader: Sendable {
             parts.discard(parcel.id)
             return .done(.refused(.unknown, Self.cutShort))
         }
-        let end = Ending.of(type, address.text, sample)
+        if let why = hop.licence.flatMap({ LicensedPart.fault(part, under: $0) }) {
+            parts.discard(parcel.id)
+            return .done(.refused(.unknown, why))
+        }
+        let told = hop.licence?.link("publication")?.type
+        let end = Ending.of(Ending.isKnown(type) ? type : told ?? type, address.text, sample)
         let name = ([parcel.authors.first].compactMap(\.self) + [parcel.title])
             .joined(separator: " - ")
         do throws(PartTrouble) {
@@ -253,10 +269,22 @@ public struct BookDownloader: Sendable {
                 try tellOrigin(part, address)
                 keepLetter(hop, parcel)
             }
-            return .done(.arrived(path: try part.finish(as: name + end), type: type))
+            if let licence = hop.licence { try add(licence, to: part) }
+            return .done(
+                .arrived(
+                    path: try part.finish(as: name + end), type: type, licence: hop.licence,
+                    key: hop.key))
         } catch {
             return .done(Self.broken(error))
         }
+    }
+
+    /// Where the book keeps the licence that it is under. Ended in between, it is asked for anew.
+    private func add(_ licence: Licence, to part: any PartFile) throws(PartTrouble) {
+        guard let addendum = LicensedPart.addendum(licence, to: part) else {
+            throw .failed("the book is packed in a way that its licence cannot be put into")
+        }
+        try part.append(addendum)
     }
 
     /// The query after `?` may be a one-time token, and is not stored.
@@ -277,77 +305,6 @@ public struct BookDownloader: Sendable {
         why: String, next: String, _ isOffline: Bool
     ) -> Parcel.Outcome {
         .broken(Loan.Refusal(why: why, next: next), isOffline: isOffline)
-    }
-
-    // MARK: - What leads to it
-
-    private enum Letter {
-        case entry, token
-
-        init?(_ type: String) {
-            switch type {
-            case "application/atom+xml", "application/opds-publication+json",
-                "application/opds+json":
-                self = .entry
-            case "application/vnd.librarysimplified.bearer-token+json": self = .token
-            default: return nil
-            }
-        }
-    }
-
-    private func letter(
-        _ hop: Hop, _ head: HTTPHead, _ exchange: any HTTPExchange
-    ) throws(HTTPFault) -> Leg {
-        let bytes = try read(exchange)
-        var next = hop
-        next.count += 1
-        if case .token? = Letter(head.mediaType) {
-            guard let (value, _) = try? JSONReader.read(bytes),  // damage is said below
-                let token = value["access_token"]?.string,
-                let place = (value["location"] ?? value["href"])?.string,
-                let address = Address(reference: place)?.resolved(against: head.address),
-                let origin = address.origin,
-                // A token that came over TLS is never sent over plain HTTP.
-                origin.isSecure || head.address.origin?.isSecure != true
-            else { return .done(.refused(.unknown, Self.noWay)) }
-            next.address = address
-            next.token = token
-            next.letter = hop.address
-            return .follow(next)
-        }
-        guard
-            case .feed(let feed)? = try? CatalogDocument.read(  // the same
-                bytes, base: head.address),
-            let book = feed.publications.first, let copy = book.copy(),
-            let address = Address(reference: copy.href)?.resolved(against: head.address)
-        else { return .done(.refused(.unknown, Self.noWay)) }
-        if case .barred(let bar) = Form.of(copy) {
-            return .done(.refused(.unknown, Loan.Refusal(why: bar.why, next: Self.elsewhere)))
-        }
-        next.address = address
-        (next.token, next.letter) = (nil, nil)
-        return .follow(next)
-    }
-
-    private static let noWay = Loan.Refusal(
-        why: "what the library sent leads to no book",
-        next: "Try again in a while; if it stays, tell your library.")
-    private static let elsewhere = "Return it, or read it in the library's own program."
-
-    private func read(_ exchange: any HTTPExchange) throws(HTTPFault) -> [UInt8] {
-        var bytes: [UInt8] = []
-        while let piece = try exchange.next() {
-            bytes += piece
-            if bytes.count > Self.letterBytesMax { throw .tooLarge(bytesMax: Self.letterBytesMax) }
-        }
-        return bytes
-    }
-
-    /// A licence instead of a book.
-    private static func bar(of head: HTTPHead) -> Loan.Refusal? {
-        guard case .barred(let bar) = Form.of(type: head["Content-Type"] ?? "") else { return nil }
-        let why = bar.why.hasSuffix(".") ? String(bar.why.dropLast()) : bar.why
-        return Loan.Refusal(why: why, next: elsewhere)
     }
 
     /// A ZIP file says at its end what is in it (APPNOTE, section 4.3.6).

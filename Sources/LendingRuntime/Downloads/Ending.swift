@@ -18,11 +18,15 @@ enum Ending {
         "audio/opus": ".opus", "audio/x-m4a": ".m4a", "audio/m4a": ".m4a", "audio/aac": ".aac",
         "audio/wav": ".wav", "audio/x-wav": ".wav", "audio/mp3": ".mp3",
         "audio/flac": ".flac", "application/audiobook+zip": ".audiobook",
-        "application/audiobook+json": list,
+        "application/audiobook+json": list, "application/audiobook+lcp": ".audiobook",
+        "application/pdf+lcp": ".lcpdf", "application/lcp-pdf": ".lcpdf",
+        "application/divina+lcp": ".divina", "application/epub+lcp": ".epub",
     ]
     private static let known = Set(types.values).union([
         ".azw", ".prc", ".kepub", ".lpf", ".zip", ".oga",
     ])
+
+    static func isKnown(_ type: String) -> Bool { types[type] != nil }
 
     /// By the type it was sent under, by its address, by how it begins.
     static func of(_ type: String, _ address: String, _ beginning: [UInt8]) -> String {

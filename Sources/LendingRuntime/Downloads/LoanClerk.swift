@@ -128,6 +128,36 @@ public struct LoanClerk: Sendable {
         try kept().filter { $0.id.account == account.id && $0.loan.isMine }
     }
 
+    /// Fetches the book of a licence that a person brought.
+    public func fetch(
+        licence fresh: LoanRecord, tell: (Parcel.Progress) -> Void = { _ in }
+    ) throws(CatalogTrouble) -> LoanRecord {
+        let kept = try kept().first { $0.id == fresh.id }
+        let record = kept.flatMap { $0.loan.isMine ? $0 : nil } ?? fresh
+        guard
+            let deed = [Loan.Deed.download, .get, .retry].first(where: record.loan.deeds.contains)
+        else { return record }
+        return try press(deed, record, as: Self.lender, tell: tell)
+    }
+
+    /// How it stands was asked of its lender.
+    public func told(licence fresh: LoanRecord) throws(CatalogTrouble) {
+        for var record in try kept() where record.id == fresh.id {
+            try follow(record.loan.take(.listed(fresh.loan.publication)), &record, Self.lender)
+        }
+    }
+
+    /// Its lender has it back: the file of the loan goes.
+    public func end(licence id: String) throws(CatalogTrouble) {
+        for var record in try kept() where record.isLicence && record.id.book == id {
+            try follow(record.loan.take(.libraryGone), &record, Self.lender)
+        }
+    }
+
+    /// Nobody signs in where licences come from.
+    private static let lender = Account(
+        id: LoanRecord.licences, name: LoanRecord.licences, catalog: "")
+
     /// Its library is no longer one of the person's: the files of its loans go.
     public func forget(all account: Account) throws(CatalogTrouble) {
         for var record in try known(of: account) {

@@ -11,6 +11,8 @@ public final class LoanDesk: Sendable {
     private let shelf: (any ShelfKeeping)?
     private let documents: any DocumentKeeping
     private let sounds: SoundKeeper?
+    /// Those that came by themselves are asked about by their own servers.
+    let licences: LicenceDesk?
     public let book: LoanLedger
 
     /// The answer to a borrowing is one entry, a list of loans some tens.
@@ -22,8 +24,9 @@ public final class LoanDesk: Sendable {
 
     public init(
         line: CatalogRequests, carrier: BookDelivery, book: LoanLedger, shelf: (any ShelfKeeping)?,
-        documents: any DocumentKeeping, sounds: SoundKeeper? = nil
+        documents: any DocumentKeeping, sounds: SoundKeeper? = nil, licences: LicenceDesk? = nil
     ) {
+        self.licences = licences
         self.sounds = sounds
         self.line = line
         self.carrier = carrier
@@ -39,6 +42,9 @@ public final class LoanDesk: Sendable {
     public func ask(
         _ call: Loan.Call, about record: LoanRecord, as account: Account?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Loan.Event {
+        if record.isLicence, let licences {
+            return try licences.answer(about: record, errand)
+        }
         let answer = try get(call.href, isDelete: call.isDelete, as: account, errand)
         if record.loan.isReturning, Self.isSilent(answer) { return .done }
         do throws(CatalogTrouble) {
@@ -144,6 +150,13 @@ public final class LoanDesk: Sendable {
     private static let shelfRelation = "http://opds-spec.org/shelf"
     private static let pagesMax = 20
 
+    /// What is lent by licences that came by themselves, as their servers tell of it now.
+    public func licenceList(
+        _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> [Feed.Publication]? {
+        try licences?.list(errand)
+    }
+
     /// One book as its library tells of it.
     public func entry(
         _ address: String, as account: Account?, _ errand: CancellableWork
@@ -224,6 +237,8 @@ public final class LoanDesk: Sendable {
             title: record.title + (isSample ? ", sample" : ""),
             authors: record.loan.publication.authors, account: account)
         parcel.mayBePage = copy.type?.contains("html") ?? false
+        parcel.licenceKey = copy.licenceKey
+        parcel.licence = try carrier.licence(of: record.id.account, record.id.book)
         return try carrier.bring(parcel, errand, tell: tell).path()
     }
 

@@ -1,4 +1,5 @@
 import Catalogs
+import Publications
 
 /// What is to be fetched, and as whom.
 public struct Parcel: Sendable {
@@ -14,6 +15,9 @@ public struct Parcel: Sendable {
     /// The chapters of an episode, as its feed tells them, or where they are told.
     public var marks: [SoundMark] = []
     public var chapters: String?
+    /// The licence that the book is fetched by, where that is known already, and the key to it.
+    public var licence: Licence?
+    public var licenceKey: Secret?
 
     public init(
         id: String, address: Address, title: String, authors: [String] = [],
@@ -40,8 +44,8 @@ extension Parcel {
     }
 
     public enum Outcome: Equatable, Sendable {
-        /// A whole file, on the disk.
-        case arrived(path: String, type: String)
+        /// A whole file, on the disk, with the licence that was put into it.
+        case arrived(path: String, type: String, licence: Licence? = nil, key: Secret? = nil)
         /// Somebody stopped it; what came is kept.
         case stopped
         /// The server or what it sent says no: asking again does not help by itself.

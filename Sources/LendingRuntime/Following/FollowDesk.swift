@@ -135,7 +135,7 @@ public final class FollowDesk: Sendable {
         parcel.mayBePage = find.copy.type?.contains("html") == true
         (parcel.marks, parcel.chapters) = (find.book.marks, find.book.chapters)
         switch carrier(follow.folder).bring(parcel, errand, tell: { _ in }) {
-        case .arrived(let path, _):
+        case .arrived(let path, _, _, _):
             try know(find.name, follow.id)
             report.left -= 1
             report.arrived.append(.init(title: title, path: path))

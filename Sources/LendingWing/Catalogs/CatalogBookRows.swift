@@ -113,6 +113,10 @@ extension CatalogBook.State: ListPane {
         if !book.subjects.isEmpty {
             facts.append("Subjects  " + book.subjects.prefix(6).joined(separator: ", "))
         }
+        if book.isUnderLicence {
+            facts.append(
+                "Locked with Readium LCP: it opens here where the library uses its basic profile.")
+        }
         facts += isLending ? lendingFacts : standing.map { [$0] } ?? []
         return facts.filter { !$0.isEmpty }
     }

@@ -76,6 +76,8 @@ struct BookKind: Equatable, Sendable {
             return nil
         }
         self = kind
+        // The same without a lock is the better one.
+        if acquisition.isUnderLicence { rank += 20 }
         // A list that leads to its sounds is heard; one that has to be borrowed first is not.
         if obstacle != nil, stream(acquisition) != nil { (obstacle, rank) = (nil, 9) }
     }
@@ -97,9 +99,6 @@ struct BookKind: Equatable, Sendable {
         if type.contains("adobe.adept") {
             return BookKind("Adobe DRM", nil, 90, Form.Bar.adobe.why)
         }
-        if type.contains("readium.lcp.license") {
-            return BookKind("LCP", nil, 91, Form.Bar.licence.why)
-        }
         return nil
     }
 
@@ -116,6 +115,10 @@ struct BookKind: Equatable, Sendable {
         "application/x-fictionbook+xml": .init("FB2", "fb2", 5),
         "application/fb2+zip": .init("FB2", "fb2.zip", 5),
         "application/pdf": .init("PDF", "pdf", 6),
+        "application/pdf+lcp": .init("PDF", "lcpdf", 6),
+        "application/epub+lcp": .init("EPUB", "epub", 0),
+        "application/audiobook+lcp": .init("Audiobook", "audiobook", 9),
+        Form.licence: .init("LCP", "epub", 15),
         "application/vnd.comicbook+zip": .init("CBZ", "cbz", 7),
         "application/x-cbz": .init("CBZ", "cbz", 7),
         "application/cbz": .init("CBZ", "cbz", 7),

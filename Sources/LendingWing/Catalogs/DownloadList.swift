@@ -80,6 +80,7 @@ public enum DownloadList: Screen {
     /// All there is to do about a loan.
     private static func look(_ state: State) -> [Effect<Action, Ask>] {
         guard case .loan(let record) = state.focused else { return act(state) }
+        if record.isLicence, let path = record.path { return [.perform(.licence(path))] }
         guard let account = state.loans.accounts.first(where: { $0.id == record.id.account })
         else { return [.perform(.say("The library that lent it is not among yours."))] }
         return [

@@ -10,6 +10,8 @@ public enum LendingErrand: Errand {
     case stopDownload(Int)
     /// Does something about a book of a library.
     case lend(LoanRecord, Loan.Deed)
+    /// How a loan stands was heard elsewhere than in a list of loans.
+    case loanTold(LoanRecord)
     /// Asks libraries what they lend.
     case listLoans
     /// Keeps a place in a catalog, or no longer.
@@ -50,6 +52,7 @@ extension Ask {
     static func lend(_ record: LoanRecord, _ deed: Loan.Deed) -> Ask {
         .run(LendingErrand.lend(record, deed))
     }
+    static func loanTold(_ record: LoanRecord) -> Ask { .run(LendingErrand.loanTold(record)) }
     static var listLoans: Ask { .run(LendingErrand.listLoans) }
     static func keepPlace(_ place: Places.Place, _ isKept: Bool) -> Ask {
         .run(LendingErrand.keepPlace(place, isKept))

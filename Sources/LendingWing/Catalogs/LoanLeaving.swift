@@ -24,6 +24,20 @@ extension Loans {
         state.records[at].loan.format = format
     }
 
+    static func order(
+        _ copy: Feed.Acquisition, _ record: LoanRecord, _ state: State
+    ) -> Download.Order {
+        let isSample = copy.relation == .sample
+        let book = record.loan.publication
+        var order = Download.Order(
+            key: record.id.text + (isSample ? " sample" : ""),
+            title: CatalogWords.heading(book) + (isSample ? ", sample" : ""),
+            author: book.authors.first ?? "", address: copy.href,
+            type: copy.indirect.flatMap(\.types).last ?? copy.type, account: record.id.account)
+        order.licenceKey = copy.licenceKey
+        return order
+    }
+
     /// The files of what was returned while it was open go now.
     static func letGo(_ state: inout State) -> Effects {
         let left = state.records.filter { record in

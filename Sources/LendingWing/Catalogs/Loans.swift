@@ -180,7 +180,10 @@ public enum Loans: Feature {
         state.records += fresh
         state.leaving = state.records.filter { $0.loan.isWaiting }.map(\.id)
         effects += tick(&state) + send(&state)
-        if asks, accounts.contains(where: \.isSignedIn) { effects += ask(nil, &state) }
+        let isAsked =
+            accounts.contains(where: \.isSignedIn)
+            || state.records.contains { $0.isLicence && $0.loan.isMine }
+        if asks, isAsked { effects += ask(nil, &state) }
         effects += notices(&state)
         return effects + wind(state)
     }
@@ -338,7 +341,10 @@ public enum Loans: Feature {
     ) -> Effects {
         guard let at = state.records.firstIndex(where: { $0.id.text == key }) else { return [] }
         if let path { state.records[at].path = path }
-        return tell(event, state.records[at].id, &state)
+        let record = state.records[at]
+        // Its lender was told that it is here, and said more of it.
+        let more = record.isLicence && event == .downloadEnded
+        return tell(event, record.id, &state) + (more ? ask(record.id.account, &state) : [])
     }
 
     // MARK: - One loan
@@ -382,17 +388,5 @@ public enum Loans: Feature {
 
     private static func keep(_ record: LoanRecord, _ state: State) -> Effects {
         state.isRead ? [.request(.keeping(record.id), .keep(record))] : []
-    }
-
-    private static func order(
-        _ copy: Feed.Acquisition, _ record: LoanRecord, _ state: State
-    ) -> Download.Order {
-        let isSample = copy.relation == .sample
-        let book = record.loan.publication
-        return Download.Order(
-            key: record.id.text + (isSample ? " sample" : ""),
-            title: CatalogWords.heading(book) + (isSample ? ", sample" : ""),
-            author: book.authors.first ?? "", address: copy.href,
-            type: copy.indirect.flatMap(\.types).last ?? copy.type, account: record.id.account)
     }
 }

@@ -12,16 +12,23 @@ public protocol PartFile: AnyObject {
     var count: Int { get }
     /// Where that came from; nil while nothing is here.
     var stamp: PartStamp? { get }
-    /// Its first bytes, as many as are here.
-    func beginning(_ count: Int) -> [UInt8]
-    /// Its last bytes, as many as are here.
-    func ending(_ count: Int) -> [UInt8]
+    /// Some of its bytes, as many as are here.
+    func bytes(_ count: Int, from place: Int) -> [UInt8]
     /// Throws away what is here and begins anew.
     func restart(_ stamp: PartStamp) throws(PartTrouble)
     func append(_ bytes: [UInt8]) throws(PartTrouble)
     /// It is whole: from now on a file of this name, or of one like it where that is taken. It is
     /// on the disk when this returns.
     func finish(as name: String) throws(PartTrouble) -> String
+}
+
+extension PartFile {
+    /// Its first bytes, as many as are here.
+    public func beginning(_ count: Int) -> [UInt8] { bytes(count, from: 0) }
+    /// Its last bytes, as many as are here.
+    public func ending(_ count: Int) -> [UInt8] {
+        bytes(count, from: max(0, self.count - count))
+    }
 }
 
 /// What a server says of a file, by which what comes later is known to be of the same.

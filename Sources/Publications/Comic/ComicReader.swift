@@ -16,6 +16,7 @@ struct ComicReader {
                 bytes: resources.size(of: page) ?? 0)
         }
         parts.coverPath = pages.first
+        parts.protection = (resources as? LicensedResources)?.protection
         return Publication(
             parts, content: ComicContent(resources, pages: parts.spine.map(\.path)),
             revision: revision)

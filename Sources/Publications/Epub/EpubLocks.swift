@@ -2,6 +2,8 @@
 struct EpubLocks {
     /// Paths that cannot be read. Obfuscated fonts are not among them: nothing here draws fonts.
     private(set) var encrypted: Set<String> = []
+    /// Of these, what a licence's key opens.
+    private(set) var sealed: [String: SealedFile] = [:]
     private(set) var scheme: String?
 
     init(_ resources: any Resources) {
@@ -18,7 +20,9 @@ struct EpubLocks {
             if EpubLocks.isObfuscation(method) { continue }
             for reference in markup.descendants(of: data, "CipherReference") {
                 guard let uri = markup.attribute(reference, "URI") else { continue }
-                encrypted.insert(Href.join("", Href.decoded(uri)))
+                let path = Href.join("", Href.decoded(uri))
+                encrypted.insert(path)
+                if method == Licence.aes { sealed[path] = EpubLocks.sealed(markup, data) }
             }
             if let info = markup.descendants(of: data, "RetrievalMethod").first {
                 keyNames += markup.attribute(info, "Type") ?? ""
@@ -27,6 +31,15 @@ struct EpubLocks {
         }
         if encrypted.isEmpty { return }
         scheme = EpubLocks.scheme(resources, keyNames)
+    }
+
+    private static func sealed(_ markup: Markup, _ data: Int) -> SealedFile {
+        guard let packing = markup.descendants(of: data, "Compression").first else {
+            return SealedFile()
+        }
+        return SealedFile(
+            isPacked: markup.attribute(packing, "Method") == "8",
+            size: markup.attribute(packing, "OriginalLength").flatMap { Int($0) })
     }
 
     private static func isObfuscation(_ algorithm: String) -> Bool {
@@ -55,7 +68,7 @@ struct EpubLocks {
 
     static func explanation(of scheme: String) -> String {
         switch scheme {
-        case "lcp": "it is locked with Readium LCP and opens with the lender's passphrase"
+        case "lcp": "it is locked with Readium LCP, and the licence in it cannot be read"
         case "adept": "it is locked with Adobe's DRM, which only Adobe's licensed programs open"
         case "fairplay": "it is locked with Apple's FairPlay and opens only in Apple's Books"
         case "fileopen": "it is locked with FileOpen's DRM and opens only with its plug-in"

@@ -85,15 +85,19 @@ struct EpubReader {
         if parts.metadata.layout != .fixed, hasAppleFixedLayout { parts.metadata.layout = .fixed }
         parts.metadata.layout = parts.metadata.layout ?? .reflowable
         readSpine()
+        let licensed = resources as? LicensedResources
         let isLocked = parts.spine.contains { locks.encrypted.contains($0.path) }
-        if let scheme = locks.scheme, isLocked || parts.spine.isEmpty {
+        if let licensed {
+            parts.protection = licensed.protection
+        } else if let scheme = locks.scheme, isLocked || parts.spine.isEmpty {
             parts.protection = Protection(
                 scheme: scheme, isReadable: false, why: EpubLocks.explanation(of: scheme))
         }
         if !isBrief { readNavigation() }
         let content = EpubContent(
             resources: resources, package: package, spine: parts.spine, steps: steps,
-            fragments: fragments, encrypted: locks.encrypted)
+            fragments: fragments,
+            encrypted: locks.encrypted.filter { licensed?.isOpen($0) != true })
         if !isBrief { parts.coverPath = cover(content) }
         adapt(&parts, content)
         return Publication(parts, content: content, revision: revision)

@@ -113,4 +113,21 @@ enum Hex {
         let digits = String(word, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
+
+    static func of(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    /// nil for what are no pairs of digits.
+    static func bytes(_ digits: [UInt8]) -> [UInt8]? {
+        guard digits.count % 2 == 0 else { return nil }
+        var bytes: [UInt8] = []
+        for at in stride(from: 0, to: digits.count, by: 2) {
+            guard digits[at] != UInt8(ascii: "+"), digits[at] != UInt8(ascii: "-"),
+                let byte = UInt8(String(decoding: digits[at..<at + 2], as: UTF8.self), radix: 16)
+            else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
+    }
 }

@@ -3,13 +3,19 @@ public struct Sha256 {
     private var rounds = Sha256Rounds()
     private var blocks = DigestBlocks()
 
-    mutating func add(_ bytes: some Collection<UInt8>) { blocks.add(bytes, to: &rounds) }
+    public init() {}
+
+    public mutating func add(_ bytes: some Collection<UInt8>) { blocks.add(bytes, to: &rounds) }
 
     /// Ends the message; 64 digits.
-    func hex() -> String {
+    public func hex() -> String {
         var (blocks, rounds) = (blocks, rounds)
         blocks.end(bigEndian: true, &rounds)
         return rounds.digits
+    }
+
+    static func bytes(of bytes: [UInt8]) -> [UInt8] {
+        Hex.bytes(Array(of(bytes).utf8)) ?? []
     }
 
     /// 64 digits.

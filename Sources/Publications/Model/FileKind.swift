@@ -6,6 +6,8 @@ enum FileKind: Equatable {
     case archive(Publication.Format)
     /// MOBI, AZW3 and their older versions.
     case kindle
+    /// Of Readium LCP: it leads to a book.
+    case licence
     case unsupported(kind: String, advice: String)
     case unknown
 
@@ -41,10 +43,10 @@ enum FileKind: Equatable {
                     "Fetch the book with the library's own program, or borrow it in another format."
             )
         }
-        if text.containsBytes("\"http://opds-spec.org\"") || name.hasSuffix(".lcpl") {
-            return .unsupported(
-                kind: "a licence document (LCP), not the book itself",
-                advice: "Open it in the lender's program.")
+        if name.hasSuffix(".lcpl")
+            || text.containsBytes("\"content_key\"") && text.containsBytes("\"key_check\"")
+        {
+            return .licence
         }
         if [".epub", ".cbz", ".fbz"].contains(where: name.hasSuffix) { return .zip }
         if head.containsBytes("PK\u{3}\u{4}"), head.contains(0) { return .zip }

@@ -39,13 +39,6 @@ extension FileKind {
         if names.contains(where: { $0.hasSuffix(".kdf") || $0.hasSuffix(".kcb") }) {
             return ("a project of Kindle Create (KPF)", "Export it as EPUB from Kindle Create.")
         }
-        if archive.contains("license.lcpl"),
-            let pdf = names.first(where: { $0.hasSuffix(".pdf") }), !pdf.isEmpty
-        {
-            return (
-                "a PDF locked with Readium LCP", "Open it in the lender's program."
-            )
-        }
         return nil
     }
 

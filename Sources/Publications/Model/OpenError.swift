@@ -14,6 +14,8 @@ public enum OpenError: Error, Equatable, Sendable {
     case locked(scheme: String)
     case needsPassword
     case wrongPassword
+    /// It is under a licence that does not let one in.
+    case licence(LicenceTrouble)
     case nothingToRead(in: String)
     /// A folder that a person parted into books, with the names of some of them.
     case parted(folder: String, books: [String])
@@ -46,6 +48,7 @@ extension OpenError {
         case .needsPassword: "it is locked with a password"
         case .hasNoText: "this is an audiobook, which has no text"
         case .wrongPassword: "the password does not open it"
+        case .licence(let trouble): trouble.why
         case .nothingToRead(let place): "there is nothing to read in the \(place)"
         case .parted(_, let books):
             books.count == 1
@@ -66,6 +69,7 @@ extension OpenError {
             "Read it with --password-fd, or save a copy without the lock for the shelf: qpdf"
                 + " --decrypt --password=WORD FILE COPY."
         case .wrongPassword: "Try another."
+        case .licence(let trouble): trouble.advice
         case .hasNoText: "See its chapters with rushlight inspect."
         case .parted(let folder, let books):
             (books.first.map { "Open one of them, such as “\($0)”. " } ?? "")

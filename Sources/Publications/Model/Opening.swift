@@ -15,14 +15,39 @@ public struct OpenOptions: Sendable {
     }
 }
 
+/// What opening may ask beside the file itself.
+public struct OpenMeans: Sendable {
+    /// Reads what cannot be read in this process.
+    public var parts: (any PartStarting)?
+    /// Brings pages that stand on a server.
+    public var pages: (any PageBringing)?
+    /// Knows licences, and the keys to them.
+    public var licences: (any LicenceKnowing)?
+    public var options = OpenOptions()
+
+    public init(
+        parts: (any PartStarting)? = nil, pages: (any PageBringing)? = nil,
+        licences: (any LicenceKnowing)? = nil, options: OpenOptions = OpenOptions()
+    ) {
+        (self.parts, self.pages, self.licences) = (parts, pages, licences)
+        self.options = options
+    }
+}
+
 extension Publication {
-    /// Opens a publication: one file among `resources`, or the folder they are, whose name is the
-    /// book's where nothing else names it. `parts` reads what cannot be read in this process;
-    /// `pages` brings those that stand on a server.
+    /// The same, with parts and options alone.
     public static func open(
         _ resources: any Resources, file: String?, folder: String? = nil,
-        parts: (any PartStarting)? = nil, pages: (any PageBringing)? = nil,
-        options: OpenOptions = OpenOptions()
+        parts: (any PartStarting)? = nil, options: OpenOptions = OpenOptions()
+    ) throws(OpenError) -> Publication {
+        try open(
+            resources, file: file, folder: folder, OpenMeans(parts: parts, options: options))
+    }
+
+    /// Opens a publication: one file among `resources`, or the folder they are, whose name is the
+    /// book's where nothing else names it.
+    public static func open(
+        _ resources: any Resources, file: String?, folder: String? = nil, _ means: OpenMeans
     ) throws(OpenError) -> Publication {
         guard let file else { return try FolderOpening.open(resources, name: folder) }
         guard let size = resources.size(of: file) else { throw .missing }
@@ -32,7 +57,7 @@ extension Publication {
             if head.isEmpty { throw OpenError.empty }
             let revision = Revision.of(resources, file: file, head: head)
             let kind = FileKind.of(head, name: file)
-            let publication = try open(kind, resources, file, revision, parts, pages, options)
+            let publication = try open(kind, resources, file, revision, means)
             publication.origin.withLock { $0 = Origin(resources: resources, file: file) }
             return publication
         } catch let error as ResourceError {
@@ -46,14 +71,16 @@ extension Publication {
 
     private static func open(
         _ kind: FileKind, _ resources: any Resources, _ file: String, _ revision: UInt64,
-        _ parts: (any PartStarting)?, _ pages: (any PageBringing)?, _ options: OpenOptions
+        _ means: OpenMeans
     ) throws -> Publication {
+        let parts = means.parts
         switch kind {
         case .zip:
-            return try openArchive(resources, file, revision, options) {
+            return try openArchive(resources, file, revision, means) {
                 (archive, book) throws(OpenError) in
-                try openPacked(archive, book, parts, options)
+                try openPacked(archive, book, means)
             }
+        case .licence: throw OpenError.licence(.notTheBook)
         case .archive(let format):
             guard let parts else { throw OpenError.unsupported(format) }
             let archive = try PartResources(.archive, parts, in: resources, name: file)
@@ -73,11 +100,11 @@ extension Publication {
         case .plain:
             let bytes = try resources.load(file, limit: Limits.plainBytes).bytes
             return try PlainReader.open(
-                bytes, file: file, revision: revision, chapters: options.chapters)
+                bytes, file: file, revision: revision, chapters: means.options.chapters)
         case .pdf:
             return try PdfReader.open(
                 resources, file: file, revision: revision, parts: parts,
-                password: options.password)
+                password: means.options.password)
         case .rtf:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
             return try RtfReader.open(bytes, file: file, revision: revision)
@@ -89,7 +116,7 @@ extension Publication {
                 resources, file, revision: Revision.of(resources, sound: file))
         case .cueSheet: return try AudioOpening.cueSheet(resources, file, revision: revision)
         case .playlist: return try AudioOpening.playlist(resources, file, revision: revision)
-        case .json: return try openJSON(resources, file, revision, pages)
+        case .json: return try openJSON(resources, file, revision, means.pages)
         case .unsupported(let kind, let advice):
             throw OpenError.unsupported(kind: kind, advice: advice)
         case .unknown: throw OpenError.unknown
@@ -122,7 +149,7 @@ extension Publication {
     }
 
     private static func openArchive(
-        _ resources: any Resources, _ file: String, _ revision: UInt64, _ options: OpenOptions,
+        _ resources: any Resources, _ file: String, _ revision: UInt64, _ means: OpenMeans,
         packed: (ZipArchive, String) throws(OpenError) -> Publication
     ) throws(OpenError) -> Publication {
         let archive: ZipArchive
@@ -144,9 +171,13 @@ extension Publication {
         if FileKind.isOpenDocument(archive) {
             return try OpenDocumentReader.open(archive, file: file, revision: revision)
         }
+        let licensed = try licensed(archive, isEpub: isEpub, means)
+        let files: any Resources = licensed ?? archive
         if isEpub {
-            return try EpubReader.open(archive, revision: revision, isBrief: options.isBrief)
+            return try EpubReader.open(
+                files, revision: revision, isBrief: means.options.isBrief)
         }
+        if let package = try licensed?.package(file, revision, means.parts) { return package }
         let books = names.filter(isPackedBook)
         if books.count > 1 {
             throw .unsupported(
@@ -158,13 +189,26 @@ extension Publication {
         if let book = books.first { return try packed(archive, book) }
         if AudioOpening.isAudiobook(archive) {
             return try AudioOpening.folder(
-                archive, name: file.withoutExtension, revision: revision)
+                files, name: file.withoutExtension, revision: revision)
         }
         if names.contains(where: ComicReader.isPage) && !archive.contains("mimetype") {
-            return try ComicReader.open(archive, format: .cbz, title: file, revision: revision)
+            return try ComicReader.open(files, format: .cbz, title: file, revision: revision)
         }
-        if archive.contains("mimetype") { return try EpubReader.open(archive, revision: revision) }
+        if archive.contains("mimetype") { return try EpubReader.open(files, revision: revision) }
         throw .nothingToRead(in: "archive")
+    }
+
+    /// What is under a licence. An EPUB tells what is in it, though its licence cannot be read.
+    private static func licensed(
+        _ archive: ZipArchive, isEpub: Bool, _ means: OpenMeans
+    ) throws(OpenError) -> LicensedResources? {
+        do throws(LicenceTrouble) {
+            return try LicensedArchive.open(
+                archive, means.licences, passphrase: means.options.password)
+        } catch {
+            if isEpub { return nil }
+            throw .licence(error)
+        }
     }
 
     /// What is a book by itself, whatever it is packed with.
@@ -177,8 +221,7 @@ extension Publication {
 
     /// One book that somebody packed once more, as mail and old servers do.
     private static func openPacked(
-        _ archive: ZipArchive, _ book: String, _ parts: (any PartStarting)?,
-        _ options: OpenOptions
+        _ archive: ZipArchive, _ book: String, _ means: OpenMeans
     ) throws(OpenError) -> Publication {
         guard archive.size(of: book).map({ $0 <= Limits.packedBookBytes }) == true else {
             throw .unsupported(
@@ -196,8 +239,7 @@ extension Publication {
         }
         let name = book.split(separator: "/").last.map(String.init) ?? book
         return try open(
-            BytesResources([(name: name, bytes: bytes)]), file: name, parts: parts,
-            options: options)
+            BytesResources([(name: name, bytes: bytes)]), file: name, means)
     }
 
     private static func isArchiveOfArchives(_ bytes: [UInt8]) -> Bool {

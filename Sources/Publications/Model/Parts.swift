@@ -60,6 +60,13 @@ public struct Protection: Equatable, Sendable {
     public var scheme: String
     public var isReadable: Bool
     public var why: String
+    /// The licence it is under, where there is one.
+    public var lock: LicenceLock?
+
+    /// As an error, where its text cannot be read.
+    public var error: OpenError {
+        lock?.trouble.map { .licence($0) } ?? .locked(scheme: scheme)
+    }
 }
 
 /// The size and kind of a picture.

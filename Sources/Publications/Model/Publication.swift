@@ -139,6 +139,9 @@ public final class Publication: Sendable {
         return count
     }
 
+    /// The one it is under.
+    public var licence: Licence? { protection?.lock?.licence }
+
     /// Where a path first stands in the spine.
     public func index(ofPath path: String) -> Int? { spineIndexes[path] }
 }

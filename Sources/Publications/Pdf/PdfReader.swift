@@ -24,6 +24,7 @@ enum PdfReader {
         guard overview.pages > 0 else { throw .nothingToRead(in: "PDF") }
         var book = PdfParts(overview, file: file)
         book.addOutline(overview.outline)
+        book.protection = (resources as? LicensedResources)?.protection
         return Publication(
             book.parts, content: PdfContent(desk, overview, anchors: book.anchors),
             revision: revision)
@@ -68,6 +69,10 @@ struct PdfParts {
     /// Heights on pages that the outline leads to, in points from the page's lower edge.
     private(set) var anchors: [Int: [Float]] = [:]
     private let pages: Int
+    var protection: Protection? {
+        get { parts.protection }
+        set { parts.protection = newValue }
+    }
 
     init(_ overview: PdfOverview, file: String) {
         pages = min(overview.pages, Limits.listEntries)

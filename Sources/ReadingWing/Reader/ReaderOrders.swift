@@ -116,3 +116,10 @@ extension Reader {
         }
     }
 }
+
+extension Reader.State {
+    /// It could not be opened; perhaps it can by now.
+    package var hasFailed: Bool {
+        if case .failed = phase { true } else { false }
+    }
+}

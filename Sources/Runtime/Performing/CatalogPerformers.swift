@@ -224,6 +224,7 @@ extension Performers {
         let vault: VaultDesk
         let downloads: DownloadDesk
         let loans: LoanDesk
+        let licences: LicenceDesk
         let follows: FollowDesk
         let streams: StreamFinder?
         let streamedPages: PageFinder?
@@ -231,10 +232,11 @@ extension Performers {
 
         public init(
             desk: CatalogDesk, vault: VaultDesk, downloads: DownloadDesk, loans: LoanDesk,
+            licences: LicenceDesk,
             follows: FollowDesk, streams: StreamFinder? = nil,
             streamedPages: PageFinder? = nil, covers: CoverFetcher? = nil
         ) {
-            self.covers = covers
+            (self.covers, self.licences) = (covers, licences)
             self.follows = follows
             (self.streams, self.streamedPages) = (streams, streamedPages)
             self.desk = desk
@@ -255,5 +257,6 @@ extension Performers {
         add(DownloadsPerformer(catalogs.downloads))
         add(LoansPerformer(catalogs.loans, catalogs.desk.book, time: time))
         add(FollowingPerformer(catalogs.follows))
+        add(LicencePerformer(catalogs.licences, time: time))
     }
 }

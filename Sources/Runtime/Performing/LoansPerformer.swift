@@ -48,6 +48,9 @@ public struct LoansPerformer: Performing {
                     // A library that does not answer does not hold up the others.
                     news.post(desk.listing(of: one, errand))
                 }
+                if account == nil || account == LoanRecord.licences, !errand.isOff {
+                    news.post(desk.licences(errand))
+                }
                 news.post(.listEnded(Self.accounts(book)))
             }
         }
@@ -86,6 +89,15 @@ extension LoanDesk {
             return .listed(account.id, try list(of: account, errand))
         } catch {
             return .notListed(account.id, error)
+        }
+    }
+
+    /// What is lent by licences alone; nothing where none is.
+    fileprivate func licences(_ errand: CancellableWork) -> Loans.Action {
+        do throws(CatalogTrouble) {
+            return .listed(LoanRecord.licences, try licenceList(errand))
+        } catch {
+            return .notListed(LoanRecord.licences, error)
         }
     }
 

@@ -19,6 +19,8 @@ public struct DownloadOrder: Equatable, Sendable {
     /// The chapters of an episode, as its feed tells them, or where they are told.
     public var marks: [SoundMark] = []
     public var chapters: String?
+    /// The key to a licence behind it, which is kept nowhere but among the passwords.
+    public var licenceKey: Secret?
 
     public init(
         key: String, title: String, author: String, address: String, type: String? = nil,

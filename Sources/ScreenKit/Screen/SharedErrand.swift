@@ -6,6 +6,8 @@ import Notebook
 public enum SharedErrand: Errand {
     /// Opens a book, at a place of it or where it was left.
     case read(BookSource, at: Target?)
+    /// The licence of a file, which opens it or says why it stays locked.
+    case licence(String)
     /// The contents of what is in view.
     case contents
     /// A note is written, over what is in view.
@@ -35,6 +37,7 @@ extension Ask {
     package static func read(_ source: BookSource, at target: Target? = nil) -> Ask {
         .run(SharedErrand.read(source, at: target))
     }
+    package static func licence(_ path: String) -> Ask { .run(SharedErrand.licence(path)) }
     package static var contents: Ask { .run(SharedErrand.contents) }
     package static func write(_ note: Annotation) -> Ask { .run(SharedErrand.write(note)) }
     package static func setting(_ path: String) -> Ask { .run(SharedErrand.setting(path)) }

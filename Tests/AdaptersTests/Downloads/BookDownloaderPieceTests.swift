@@ -77,7 +77,7 @@ import Testing
             reply.parts = [.bytes(Array(all.prefix(50_000))), .hangUp]
             return reply
         }
-        guard case .arrived(let path, _) = fetch(server, "/book", home) else {
+        guard case .arrived(let path, _, _, _) = fetch(server, "/book", home) else {
             Issue.record("it did not arrive")
             return
         }
@@ -116,7 +116,7 @@ import Testing
             reply.parts = [.bytes(Array(all[start...].prefix(200_000))), .hangUp]
             return reply
         }
-        guard case .arrived(let path, _) = fetch(server, "/book", home) else {
+        guard case .arrived(let path, _, _, _) = fetch(server, "/book", home) else {
             Issue.record("it did not arrive")
             return
         }

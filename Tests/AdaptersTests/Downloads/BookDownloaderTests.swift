@@ -85,7 +85,7 @@ import Testing
             sent.withLock { $0 += piece.count }
             return reply
         }
-        guard case .arrived(let path, _) = fetch(server, in: home.path) else {
+        guard case .arrived(let path, _, _, _) = fetch(server, in: home.path) else {
             Issue.record("it did not arrive")
             return
         }
@@ -106,7 +106,7 @@ import Testing
             let isBook = request.path.hasPrefix("/book")
             return isBook ? .init(302, [("Location", "/w/list?key=k")]) : .init(type: type, list)
         }
-        guard case .arrived(let path, _) = fetch(server, in: home.path) else {
+        guard case .arrived(let path, _, _, _) = fetch(server, in: home.path) else {
             Issue.record("it did not arrive")
             return
         }
@@ -119,7 +119,7 @@ import Testing
         // One that says it is left as it came.
         let own = list.replacing("manifest.json", with: "https://books.example/w/manifest.json")
         let other = LoopbackServer { _ in .init(type: type, own) }
-        guard case .arrived(let second, _) = fetch(other, in: home.path) else {
+        guard case .arrived(let second, _, _, _) = fetch(other, in: home.path) else {
             Issue.record("it did not arrive")
             return
         }
@@ -154,7 +154,7 @@ import Testing
         valve.open()
         #expect(stopped == .stopped)
         isSecond.withLock { $0 = true }
-        guard case .arrived(let path, _) = fetch(server, in: home.path) else {
+        guard case .arrived(let path, _, _, _) = fetch(server, in: home.path) else {
             Issue.record("it did not arrive")
             return
         }
@@ -177,7 +177,7 @@ import Testing
             reply.parts = [.bytes(Array(all.prefix(50_000))), .hangUp]
             return reply
         }
-        guard case .arrived(let path, _) = fetch(server, in: home.path) else {
+        guard case .arrived(let path, _, _, _) = fetch(server, in: home.path) else {
             Issue.record("it did not arrive")
             return
         }

@@ -35,7 +35,7 @@ import Testing
             id: "e", address: server.address("/e.wav"), title: "Episode 4", authors: ["Ann"])
         change(&parcel)
         let outcome = delivery.bring(parcel, CancellableWork()) { _ in }
-        guard case .arrived(let path, _) = outcome else { throw KeepingError("\(outcome)") }
+        guard case .arrived(let path, _, _, _) = outcome else { throw KeepingError("\(outcome)") }
         return path
     }
 

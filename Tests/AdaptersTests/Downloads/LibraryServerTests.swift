@@ -124,7 +124,7 @@ import Testing
                 id: "cut \(cut)", address: server.address("/book"), title: "Cut at \(cut)")
             let courier = BookDownloader(line: line(), parts: PartFolder(home.path + "/books"))
             let outcome = courier.fetch(parcel, errand: CancellableWork()) { _ in }
-            guard case .arrived(let path, _) = outcome else {
+            guard case .arrived(let path, _, _, _) = outcome else {
                 Issue.record("\(cut): \(outcome)")
                 continue
             }

@@ -78,7 +78,7 @@ import Testing
             String(path.dropLast(4)) + "jpg", bytesMax: 1 << 20)
         var all = [(name, bytes)]
         if let cover { all.append((String(name.dropLast(4)) + "jpg", cover)) }
-        return try Publication.open(BytesResources(all), file: name, pages: pages)
+        return try Publication.open(BytesResources(all), file: name, OpenMeans(pages: pages))
     }
 
     @Test func `a stream becomes a list that opens as a comic, and a page is asked for once`()

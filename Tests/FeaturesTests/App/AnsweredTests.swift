@@ -27,7 +27,7 @@ import Testing
     private static let walks: [any Walked.Type] = [
         Reader.self, Find.self, Lookup.self, Viewer.self, Shelf.self, BookPage.self,
         Names.self, Doubles.self, FolderList.self, LibraryCare.self, Catalog.self, CatalogBook.self,
-        Libraries.self, LibraryPage.self, SignIn.self,
+        Libraries.self, LibraryPage.self, LicencePage.self, SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self,
@@ -159,6 +159,12 @@ import Testing
             loans: LoanDesk(
                 line: line, carrier: carrier, book: LoanLedger(documents: documents, path: nil),
                 shelf: nil, documents: documents),
+            licences: LicenceDesk(
+                keeper: LicenceKeeper(
+                    ledger: LicenceLedger(documents: documents, path: nil, newID: { "1" }),
+                    secrets: FakeSecrets(), now: { 0 }, roots: { [] }),
+                line: line, documents: documents
+            ) { _ throws(OpenError) in throw .missing },
             follows: FollowDesk(
                 book: PlaceLedger(documents: documents, path: nil), pages: pages,
                 accounts: accounts, carrier: { _ in carrier }, now: { 0 }))

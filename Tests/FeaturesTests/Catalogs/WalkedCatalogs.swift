@@ -43,6 +43,18 @@ extension LibraryPage: Walked {
     }
 }
 
+extension LicencePage: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .look("/nowhere.lcpl")
+        case .look?: .unlock("/nowhere.lcpl", Secret("gull"))
+        case .unlock?: .take("/nowhere.lcpl")
+        case .take?: .carryOut(.renew, "/nowhere.epub")
+        case .carryOut?: nil
+        }
+    }
+}
+
 extension Libraries: Walked {
     static func after(_ last: Work?) -> Work? {
         switch last {

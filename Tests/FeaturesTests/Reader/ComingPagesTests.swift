@@ -46,7 +46,8 @@ import Typesetting
         }.joined(separator: ",")
         let list = #"{"metadata": {"title": "T"}, "readingOrder": [\#(links)]}"#
         let comic = try Publication.open(
-            BytesResources([("l.json", Array(list.utf8))]), file: "l.json", pages: pages)
+            BytesResources([("l.json", Array(list.utf8))]), file: "l.json",
+            OpenMeans(pages: pages))
         return Book(.file("/streams/l.json"), comic)
     }
 

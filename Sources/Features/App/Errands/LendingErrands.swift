@@ -10,6 +10,8 @@ extension LendingErrand: RootErrand {
         case .resumeDownload(let id): return App.carry(.resumed(id), &state)
         case .stopDownload(let id): return App.carry(.dropped(id), &state)
         case .lend(let record, let deed): return App.carry(.pressed(record, deed), &state)
+        case .loanTold(let record):
+            return App.carry(.answered(record.id, .listed(record.loan.publication)), &state)
         case .listLoans: return App.carry(.listWished, &state)
         case .keepPlace(let place, let isKept):
             return App.carry(Following.Action.keeping(place, isKept), &state)

@@ -1,0 +1,273 @@
+import Canvas
+import Catalogs
+import Kernel
+import Publications
+import ScreenKit
+
+/// The licence of one book: what opens it, what may be done with it and until when, and what its
+/// lender can be asked.
+public enum LicencePage: Screen {
+    public static var name: String { "licence" }
+    public static var title: String { "Licence" }
+    public static var begun: Action? { .begun }
+
+    public struct State: Equatable, Sendable {
+        package let path: String
+        package internal(set) var report: LicenceReport?
+        var wall = WallTime(secondsSince1970: 0)
+        /// What is being done, in words.
+        var doing: String?
+        var trouble: Trouble?
+        var passphrase = TextField()
+        var isShown = false
+        /// Typed letters go to the passphrase.
+        package internal(set) var isTyping = false
+        /// A return was pressed once, and is asked for a second time.
+        var isSure = false
+        var rows: [Row] = []
+        public package(set) var list = ListView()
+        package var size: Size
+
+        public init(path: String, size: Size) {
+            (self.path, self.size) = (path, size)
+            layOut()
+        }
+    }
+
+    public struct Trouble: Equatable, Sendable {
+        var why: String
+        var next: String
+
+        public init(why: String, next: String) { (self.why, self.next) = (why, next) }
+    }
+
+    public enum Deed: Equatable, Sendable {
+        case read, fetch, type, ask, renew, giveBack, forget
+        case browse(String)
+    }
+
+    struct Row: Equatable, Sendable {
+        var text: String
+        var role: Role
+        var deed: Deed?
+
+        var kind: ListShape.Kind { deed == nil ? .heading : .item }
+    }
+
+    public enum Action: ListActing {
+        case ordered(Order)
+        case resized(Size)
+        case typed(Key)
+        case pasted(String)
+        case begun
+        indirect case told(LicenceReport, WallTime)
+        /// The passphrase was right: the book opens.
+        indirect case unlocked(LicenceReport, SecretPlace)
+        /// What was asked was done.
+        indirect case done(LicenceReport, Deed)
+        indirect case taken(LoanRecord)
+        case failed(Trouble)
+        case rowPressed(Int)
+        case wheelTurned(Int)
+    }
+
+    public typealias Command = Asked<Work>
+
+    public enum Work: Equatable, Sendable {
+        case look(String)
+        case unlock(String, Secret)
+        /// Begins with the licence, to fetch its book.
+        case take(String)
+        case carryOut(Deed, String)
+    }
+
+    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        switch action {
+        case .resized(let size):
+            guard size != state.size else { return [] }
+            state.size = size
+            state.layOut()
+        case .begun:
+            state.doing = "looking at it"
+            state.layOut()
+            return [.request(.list, .look(state.path))]
+        case .told(let report, let wall):
+            state.wall = wall
+            state.take(report)
+            state.isTyping = report.wantsPassphrase
+            state.move(.first)
+            return tellLoans(report)
+        case .unlocked(let report, let place):
+            state.take(report)
+            state.isTyping = false
+            let words = "\(report.title) is open: its key is \(place.words)."
+            if report.isAlone { return [.perform(.ask(.say(words)))] + fetch(&state) }
+            return [.perform(.ask(.say(words)))] + read(state)
+        case .done(let report, let deed):
+            state.take(report)
+            let words = words(of: deed, report, state.wall)
+            return tellLoans(report) + (words.map { [.perform(.ask(.say($0)))] } ?? [])
+        case .taken(let record):
+            state.doing = nil
+            guard let deed = record.loan.deeds.first else { return [] }
+            return [
+                .perform(.ask(.close)), .perform(.ask(.lend(record, deed))),
+                .perform(.ask(.say("\(record.title) is being fetched. gd shows how far it is."))),
+            ]
+        case .failed(let trouble):
+            (state.doing, state.trouble, state.isSure) = (nil, trouble, false)
+            if state.report?.wantsPassphrase == true { state.passphrase = TextField() }
+            state.layOut()
+        case .typed(let key): return write(.key(key), &state)
+        case .pasted(let text): return write(.paste(text), &state)
+        case .rowPressed(let row): return state.press(row) ? act(&state) : []
+        case .wheelTurned(let rows): state.scroll(by: rows)
+        case .ordered(let order): return obey(order, &state)
+        }
+        return []
+    }
+
+    private static func obey(_ order: Order, _ state: inout State) -> Effects {
+        switch order.verb {
+        case .workCancel where state.doing != nil, .layerClose where state.doing != nil:
+            state.doing = nil
+            state.layOut()
+            return [.cancel(.add)]
+        case .layerClose where state.isTyping:
+            // The rows below have more to do with it.
+            state.isTyping = false
+            state.layOut()
+        case .focusNext where state.isTyping, .fieldDown where state.isTyping:
+            state.isTyping = false
+            state.layOut()
+        case .fieldReveal where state.isTyping: state.isShown.toggle()
+        case .focusActivate where state.isTyping: return unlock(&state)
+        case _ where state.isTyping: return write(.order(order), &state)
+        case .focusActivate, .listIn: return act(&state)
+        case .listOut: return [.perform(.ask(.close))]
+        case .itemAgain:
+            return state.report?.hasServer == true ? carryOut(.ask, "asking", &state) : missed
+        case .itemCopy: return [.perform(.ask(.copy(state.focusedAddress)))]
+        default: return walk(order, &state)
+        }
+        return []
+    }
+
+    private static func unlock(_ state: inout State) -> Effects {
+        guard state.doing == nil, !state.passphrase.isEmpty else { return [] }
+        (state.doing, state.trouble) = ("trying it", nil)
+        state.layOut()
+        return [.request(.add, .unlock(state.path, Secret(state.passphrase.text)))]
+    }
+
+    private static func act(_ state: inout State) -> Effects {
+        guard state.doing == nil, state.rows.indices.contains(state.list.focus),
+            let deed = state.rows[state.list.focus].deed
+        else { return missed }
+        let isSure = state.isSure
+        state.isSure = false
+        switch deed {
+        case .read: return read(state)
+        case .fetch: return fetch(&state)
+        case .type:
+            state.isTyping = true
+            state.layOut()
+            return []
+        case .browse(let address): return [.perform(.ask(.browse(address)))]
+        case .ask: return carryOut(deed, "asking how it stands", &state)
+        case .renew: return carryOut(deed, "asking for more time", &state)
+        case .forget: return carryOut(deed, "forgetting it", &state)
+        // A loan can be kept for some seconds yet, as every loan can.
+        case .giveBack where state.report?.loan != nil:
+            guard let loan = state.report?.loan else { return missed }
+            return [.perform(.ask(.close)), .perform(.ask(.lend(loan, .giveBack)))]
+        case .giveBack where isSure: return carryOut(deed, "giving it back", &state)
+        case .giveBack:
+            state.isSure = true
+            state.layOut()
+            return []
+        }
+    }
+
+    private static func carryOut(
+        _ deed: Deed, _ words: String, _ state: inout State
+    ) -> Effects {
+        (state.doing, state.trouble) = (words, nil)
+        state.layOut()
+        return [.request(.add, .carryOut(deed, state.path))]
+    }
+
+    /// What is lent until when is known in two places.
+    private static func tellLoans(_ report: LicenceReport) -> Effects {
+        report.loan.map { [.perform(.ask(.loanTold($0)))] } ?? []
+    }
+
+    private static func read(_ state: State) -> Effects {
+        [.perform(.ask(.close)), .perform(.ask(.read(.file(state.path))))]
+    }
+
+    private static func fetch(_ state: inout State) -> Effects {
+        (state.doing, state.trouble) = ("looking at where the book is", nil)
+        state.layOut()
+        return [.request(.add, .take(state.path))]
+    }
+
+    private static func words(
+        of deed: Deed, _ report: LicenceReport, _ wall: WallTime
+    ) -> String? {
+        switch deed {
+        case .renew:
+            report.licence.rights.end.map {
+                "Renewed \(report.title): until \(Days.date($0 * 1_000, wall))."
+            } ?? "Renewed \(report.title)."
+        case .giveBack: "\(report.title) was given back. Your place and notes stay."
+        case .forget: "Its passphrase is forgotten, and asked for the next time."
+        case .read, .fetch, .type, .ask, .browse: nil
+        }
+    }
+
+    public static func layer(_ way: Opening, _ around: Surroundings) -> State? {
+        State(path: way.path, size: around.size)
+    }
+
+    public static func place(_ state: State) -> ScreenKit.Place {
+        state.isTyping ? .fields : .lists
+    }
+
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        switch order.verb {
+        case .layerClose: state.isTyping || state.doing != nil
+        case .workCancel: state.doing != nil
+        default: false
+        }
+    }
+
+    public static func typed(_ key: Key) -> Action? { .typed(key) }
+    public static func pasted(_ text: String) -> Action? { .pasted(text) }
+    public static var hidesAll: Bool { true }
+}
+
+extension LicencePage.State: FieldPane {
+    package var typedInto: WritableKeyPath<Self, TextField>? {
+        isTyping && doing == nil ? \.passphrase : nil
+    }
+
+    mutating func take(_ report: LicenceReport) {
+        (self.report, doing, trouble) = (report, nil, nil)
+        isSure = false
+        layOut()
+    }
+}
+
+extension LicencePage {
+    /// Of the book, or the licence, that stands there.
+    public struct Opening: Equatable, Sendable {
+        package var path: String
+    }
+}
+
+extension Destination {
+    public static func licence(_ path: String) -> Destination {
+        Destination(LicencePage.self, .init(path: path))
+    }
+}

@@ -1,0 +1,138 @@
+import Canvas
+import Catalogs
+import Publications
+import ScreenKit
+
+extension LicencePage.State: ListPane {
+    package var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { rows[$0].kind }
+    }
+
+    package var height: Int { LicencePage.page(self).area.height }
+
+    var focusedAddress: String {
+        if rows.indices.contains(list.focus), case .browse(let place)? = rows[list.focus].deed {
+            return place
+        }
+        return report?.licence.provider ?? path
+    }
+
+    mutating func layOut() {
+        let width = max(1, LicencePage.page(self).area.width - 2)
+        rows = []
+        if let report {
+            for line in facts(of: report) { add(line, .text, width) }
+        } else {
+            add(path, .dim, width)
+        }
+        if let trouble { add("! \(trouble.why). \(trouble.next)", .error, width, apart: true) }
+        if let doing { add("· · ·   \(doing)", .dim, width, apart: true) }
+        if let report {
+            rows.append(.init(text: "", role: .text))
+            rows += deeds(of: report)
+        }
+        move(.to(list.focus))
+    }
+
+    private mutating func add(_ text: String, _ role: Role, _ width: Int, apart: Bool = false) {
+        guard !text.isEmpty else { return }
+        if apart { rows.append(.init(text: "", role: .text)) }
+        for line in Paragraphs.lines(text, width: width, rowsMax: 6) {
+            rows.append(.init(text: line, role: role))
+        }
+    }
+
+    // MARK: - What is known
+
+    private func facts(of report: LicenceReport) -> [String] {
+        let licence = report.licence
+        let user = licence.user.map { " to \($0)" } ?? ""
+        let age = Amounts.age(wall.secondsSince1970 - licence.issued)
+        var facts = ["Given out by \(licence.lender)\(user), \(age)."]
+        if let trouble = report.trouble, !report.wantsPassphrase {
+            facts.append(sentence(trouble.why) + " " + trouble.advice)
+        }
+        facts.append(rights(report))
+        if let status = report.status {
+            let said = status.message.isEmpty ? "" : ": \(status.message)"
+            facts.append("The lender last said that it is \(status.state.rawValue)\(said)")
+        }
+        if let place = report.kept { facts.append("Its key is \(place.words).") }
+        if report.wantsPassphrase {
+            facts.append(
+                report.isAlone
+                    ? "It leads to a book that a passphrase opens."
+                    : "A passphrase opens it; it is the lender's, and not that of your passwords.")
+            if !licence.hint.isEmpty { facts.append("Hint: \(licence.hint)") }
+        }
+        return facts
+    }
+
+    private func rights(_ report: LicenceReport) -> String {
+        let rights = report.licence.rights
+        var words: [String] = []
+        if let start = rights.start, start > wall.secondsSince1970 {
+            words.append("It can be read from \(date(start)) on.")
+        }
+        if let end = rights.end {
+            words.append("It can be read until \(date(end)).")
+        }
+        if let most = rights.copies {
+            let left = report.copiesLeft ?? most
+            words.append(
+                most == 0
+                    ? "Nothing of it may be copied."
+                    : "\(left) of \(most) characters may be copied yet.")
+        }
+        if let prints = rights.prints {
+            words.append(
+                prints == 0
+                    ? "It may not be printed." : "It may be printed: \(prints) pages.")
+        }
+        return words.isEmpty ? "It is yours for good." : words.joined(separator: " ")
+    }
+
+    private func date(_ seconds: Int64) -> String {
+        Days.date(seconds.multipliedReportingOverflow(by: 1_000).partialValue, wall)
+    }
+
+    private func sentence(_ clause: String) -> String {
+        clause.prefix(1).uppercased() + clause.dropFirst() + "."
+    }
+
+    // MARK: - What can be done
+
+    private func deeds(of report: LicenceReport) -> [LicencePage.Row] {
+        func row(_ text: String, _ deed: LicencePage.Deed) -> LicencePage.Row {
+            .init(text: text, role: .text, deed: deed)
+        }
+        let licence = report.licence
+        var rows: [LicencePage.Row] = []
+        if report.wantsPassphrase { rows.append(row("Type the passphrase", .type)) }
+        if report.isAlone, report.trouble == nil || report.wantsPassphrase {
+            let from = licence.link("publication").flatMap { Address(base: $0.href)?.origin?.text }
+            rows.append(row("Fetch the book" + (from.map { " from \($0)" } ?? ""), .fetch))
+        } else if report.trouble == nil {
+            rows.append(row("Read it", .read))
+        }
+        if report.mayRenew { rows.append(row("Keep it longer", .renew)) }
+        if report.mayReturn {
+            rows.append(
+                row(
+                    isSure ? "Give it back: here it opens no more. Enter does it." : "Give it back",
+                    .giveBack))
+        }
+        if report.hasServer { rows.append(row("Ask the lender how it stands", .ask)) }
+        if let page = report.status?.renewalPage, report.status?.state.isOver == false {
+            rows.append(row("Keep it longer, in a browser", .browse(page.href)))
+        }
+        if report.kept != nil { rows.append(row("Forget its passphrase", .forget)) }
+        for (relation, words) in [("hint", "Where the passphrase is told"), ("support", "Help")] {
+            if let link = licence.link(relation), Address(base: link.href)?.isWeb == true {
+                rows.append(row("\(words), in a browser", .browse(link.href)))
+            }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,99 @@
+import Libraries
+import Notation
+
+/// Why a book under a licence cannot be opened.
+public enum LicenceTrouble: Error, Equatable, Sendable {
+    /// What is no licence, or one that cannot be read.
+    case damaged(String)
+    /// Its rules are known to licensed programs alone.
+    case profile(Licence.Profile)
+    /// It was changed since it was signed, or never was.
+    case unsigned(String)
+    /// The library that reads certificates and ciphers is not here.
+    case libraryMissing
+    /// Nobody typed the passphrase here, or it was another.
+    case passphrase(lender: String, hint: String, isWrong: Bool)
+    case early(Int64)
+    case ended(Int64)
+    /// What its server said of it last.
+    case over(LicenceState)
+    /// It leads to a book, and is none.
+    case notTheBook
+
+    /// What is wrong, as a clause.
+    public var why: String {
+        switch self {
+        case .damaged(let why): "its licence cannot be read: \(why)"
+        case .profile(.production(let number)):
+            "it is locked with Readium LCP's profile \(number), whose rules only licensed"
+                + " programs are given"
+        case .profile(.unknown(let name)):
+            "it is locked with a profile of Readium LCP that is not known here (\(name))"
+        case .profile(.basic): "it is locked with Readium LCP"
+        case .unsigned(let why): "its licence is not to be believed: \(why)"
+        case .libraryMissing:
+            "\(Library.crypto.name), which \(Library.crypto.purpose), is not installed"
+        case .passphrase(let lender, let hint, let isWrong):
+            (isWrong ? "this passphrase does not open it; " : "") + "\(lender) locked it with a"
+                + " passphrase" + (hint.isEmpty ? "" : " (hint: \(hint))")
+        case .early(let start): "its licence begins on \(IsoTime.day(start))"
+        case .ended(let end): "its licence ended on \(IsoTime.day(end))"
+        case .over(.returned): "it was given back"
+        case .over(let state): "its licence was \(state.rawValue) by the lender"
+        case .notTheBook: "this is a licence for a book, and not the book itself"
+        }
+    }
+
+    /// As scripts name it.
+    public var name: String {
+        switch self {
+        case .damaged: "damaged"
+        case .profile: "profile"
+        case .unsigned: "unsigned"
+        case .libraryMissing: "library-missing"
+        case .passphrase(_, _, let isWrong): isWrong ? "wrong-passphrase" : "passphrase"
+        case .early: "early"
+        case .ended: "ended"
+        case .over(let state): state.rawValue
+        case .notTheBook: "not-the-book"
+        }
+    }
+
+    /// Nothing that it says is to be believed.
+    public var isForged: Bool {
+        switch self {
+        case .damaged, .unsigned, .libraryMissing: true
+        default: false
+        }
+    }
+
+    /// What to do about it.
+    public var advice: String {
+        switch self {
+        case .damaged, .unsigned: "Get the licence again where it came from."
+        case .profile: "Open it in the lender's own program, such as Thorium Reader."
+        case .libraryMissing: Library.crypto.advice()
+        case .passphrase:
+            "Open it on the screen, which asks for the passphrase, or give it with --password-fd N."
+        case .early: "Open it then."
+        case .ended, .over: "Borrow it again where it came from."
+        case .notTheBook:
+            "`rushlight licence fetch FILE` fetches the book and puts it on the shelf."
+        }
+    }
+}
+
+/// How a licence stands, by its server's document of it.
+public enum LicenceState: String, Equatable, Sendable, CaseIterable {
+    /// Given out and used on no device yet.
+    case ready
+    case active
+    case revoked, returned, cancelled, expired
+
+    public var isOver: Bool {
+        switch self {
+        case .ready, .active: false
+        case .revoked, .returned, .cancelled, .expired: true
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Adapters
+import Catalogs
+import LendingRuntime
+import Ports
+import Publications
+import ReadingRuntime
+import ReadingWing
+import ScreenKit
+import Terminal
+
+/// Opens books with what they may need beside their file.
+struct BookOpener: Sendable {
+    private let folders: Folders?
+    private let pages: (any PageBringing)?
+    private let licences: (any LicenceKnowing)?
+
+    /// - Parameters:
+    ///   - pages: asked for those of lists that were made here, and of no other: a book that came
+    ///     from elsewhere fetches nothing.
+    ///   - licences: nil for those of the folders, with the keys that can be had unasked.
+    init(
+        _ folders: Folders?, pages: (any PageBringing)? = nil,
+        licences: (any LicenceKnowing)? = nil
+    ) {
+        (self.folders, self.pages) = (folders, pages)
+        self.licences = licences ?? folders.map { Self.licences($0) }
+    }
+
+    /// Nothing is read or opened for it before the first licence is met.
+    static func licences(
+        _ folders: Folders, _ secrets: (any SecretKeeping)? = nil
+    ) -> LicenceKeeper {
+        let known =
+            secrets
+            ?? CatalogWork.secrets(folders) { attempt in
+                let command = Settings.inForce(folders).passphraseCommand
+                return PasswordPrompt.passphrase(nil, command, attempt: attempt, mayAsk: false)
+            }
+        return LicenceKeeper(
+            ledger: LicenceLedger(
+                documents: DiskDocuments(), path: folders.data.map { $0 + "/licences.json" },
+                newID: NoteDesk.chance),
+            secrets: known, now: { ConcreteTime().wall.secondsSince1970 },
+            roots: {
+                guard let path = folders.config.map({ $0 + "/licence-roots.pem" }),
+                    // Without the file no root is known, and none is asked for.
+                    let file = try? DiskDocuments().read(path, bytesMax: Self.rootsMax)
+                else { return [] }
+                return LicenceKeeper.certificates(file)
+            })
+    }
+
+    private static let rootsMax = 1 << 20
+
+    func open(_ source: BookSource) throws(OpenError) -> Publication {
+        switch source {
+        case .file(let path):
+            let isOurs = folders?.data.map { path.hasPrefix($0 + "/streams/") } ?? false
+            return try PublicationFiles(folders, pages: isOurs ? pages : nil, licences: licences)
+                .open(path)
+        case .narration(let path):
+            guard let sound = try open(.file(path)).narration() else {
+                throw .nothingToRead(in: "its narration")
+            }
+            return sound
+        case .guide: return try Guide.open(keys: .inForce(settings: folders?.settings))
+        }
+    }
+}
+
+extension PublicationFiles {
+    /// As a person set it: their limits, and what they said of folders of sound.
+    init(
+        _ folders: Folders?, _ options: OpenOptions? = nil, pages: (any PageBringing)? = nil,
+        licences: (any LicenceKnowing)? = nil
+    ) {
+        self.init(
+            OpenMeans(
+                parts: ChildParts(), pages: pages, licences: licences,
+                options: options ?? OpenOptions(settings: folders?.settings)),
+            deciding: folders?.data.map { FolderDecisionFile(folder: $0) })
+    }
+}
