@@ -203,7 +203,8 @@ let package = Package(
             name: "AdaptersTests",
             dependencies: [
                 "Adapters", "Catalogs", "CBus", "CSodium", "Holdings", "LendingRuntime",
-                "Lexica", "LibraryRuntime", "LibraryWing", "Notation", "Notebook", "Ports",
+                "LendingWing", "Lexica", "LibraryRuntime", "LibraryWing", "Notation", "Notebook",
+                "Ports",
                 "Publications", "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit",
                 "ScreenKit", "Sharing", "Speech", "TestKit",
             ]),
