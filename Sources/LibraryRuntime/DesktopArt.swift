@@ -15,7 +15,9 @@ public struct DesktopArt: Sendable {
     /// The file's address; nil where the book has no cover, or there is no room for it. Desktops
     /// keep pictures by address, so another picture has another name.
     public func keep(_ publication: Publication) -> String? {
-        publication.coverPath
+        // What a licence locks is written nowhere.
+        if publication.licence != nil { return nil }
+        return publication.coverPath
             // A book without a cover that can be read has none to show.
             .flatMap { try? publication.imageBytes($0, limit: Self.bytesMax) }
             .flatMap(keep(picture:))

@@ -56,13 +56,13 @@ enum LenderCrypto {
             ) -> Int32).self)
         guard let call = cr()?.pointee, let context = call.digest_new() else { return [] }
         defer { call.digest_free(context) }
-        let private_ = key.withUnsafeBufferPointer { buffer in
+        let secret = key.withUnsafeBufferPointer { buffer in
             var at = buffer.baseAddress
             return read(nil, &at, buffer.count)
         }
-        guard let private_ else { return [] }
-        defer { call.key_free(private_) }
-        _ = begin(context, nil, call.sha256(), nil, private_)
+        guard let secret else { return [] }
+        defer { call.key_free(secret) }
+        _ = begin(context, nil, call.sha256(), nil, secret)
         var out = [UInt8](repeating: 0, count: 1024)
         var count = out.count
         _ = sign(context, &out, &count, text, text.count)

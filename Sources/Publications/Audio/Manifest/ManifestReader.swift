@@ -141,7 +141,8 @@ struct ManifestReader {
     private mutating func readLock(_ links: [ManifestLink]) {
         let lock = manifest["metadata"]?["encrypted"] ?? links.lazy.compactMap(\.lock).first
         if let licensed = resources as? LicensedResources {
-            return parts.protection = licensed.protection
+            parts.protection = licensed.protection
+            return
         }
         guard let lock, lock.isObject else { return }
         parts.protection = AudioLocks.protection(AudioLocks.scheme(lock))

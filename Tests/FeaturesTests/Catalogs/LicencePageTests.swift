@@ -1,0 +1,108 @@
+import Canvas
+import Catalogs
+import Kernel
+import Publications
+import ScreenKit
+import TestKit
+import Testing
+
+@testable import Features
+@testable import LendingWing
+
+/// The page of one book's licence.
+@Suite struct LicencePageTests {
+    private static let size = Size(80, 24)
+    private static let wall = WallTime(secondsSince1970: 1_780_000_000)
+
+    private func report(_ trouble: LicenceTrouble?, isAlone: Bool = false) throws -> LicenceReport {
+        var mint = LicenceMint()
+        mint.link("publication", "https://books.example/f.epub", type: "application/epub+zip")
+        mint.link("status", "https://lender.example/s", type: LicenceStatus.mediaType)
+        var report = LicenceReport(
+            path: "/b/f.epub", title: "The Ferry", licence: try Licence(mint.licence),
+            trouble: trouble)
+        report.isAlone = isAlone
+        return report
+    }
+
+    private static let locked = LicenceTrouble.passphrase(
+        lender: "lender.example", hint: "a bird", isWrong: false)
+
+    private func shown(_ report: LicenceReport) -> LicencePage.State {
+        var state = LicencePage.State(path: report.path, size: Self.size)
+        #expect(
+            LicencePage.reduce(&state, .begun) == [.request(.list, .work(.look("/b/f.epub")))])
+        _ = LicencePage.reduce(&state, .told(report, Self.wall))
+        return state
+    }
+
+    private func type(_ text: String, _ state: inout LicencePage.State) {
+        for letter in text {
+            _ = LicencePage.reduce(&state, .typed(Key(.character(letter))))
+        }
+    }
+
+    @Test func `a passphrase is tried, forgotten when it is wrong, and opens the book`() throws {
+        var state = shown(try report(Self.locked))
+        #expect(state.isTyping && LicencePage.place(state) == .fields)
+        type("crow", &state)
+        #expect(
+            LicencePage.reduce(&state, .ordered(Order(.focusActivate)))
+                == [.request(.add, .work(.unlock("/b/f.epub", Secret("crow"))))])
+        // Meanwhile nothing is typed, and nothing asked again.
+        type("x", &state)
+        #expect(LicencePage.reduce(&state, .ordered(Order(.focusActivate))) == [])
+        _ = LicencePage.reduce(&state, .failed(.init(why: "no", next: "Again.")))
+        #expect(state.passphrase.isEmpty && state.doing == nil)
+        type("gull", &state)
+        _ = LicencePage.reduce(&state, .ordered(Order(.focusActivate)))
+        let effects = LicencePage.reduce(&state, .unlocked(try report(nil), .keyring))
+        #expect(
+            effects == [
+                .perform(.ask(.say("The Ferry is open: its key is kept in the system keyring."))),
+                .perform(.ask(.close)), .perform(.ask(.read(.file("/b/f.epub")))),
+            ])
+    }
+
+    @Test func `what is tried can be given up`() throws {
+        var state = shown(try report(Self.locked))
+        type("gull", &state)
+        _ = LicencePage.reduce(&state, .ordered(Order(.focusActivate)))
+        #expect(
+            LicencePage.reduce(&state, .ordered(Order(.layerClose))) == [.cancel(.add)])
+        #expect(state.doing == nil && state.isTyping)
+        #expect(LicencePage.reduce(&state, .ordered(Order(.layerClose))) == [])
+        #expect(!state.isTyping && !LicencePage.claims(Order(.layerClose), state))
+    }
+
+    @Test func `a licence by itself offers its book, and fetches it once it is open`() throws {
+        var state = shown(try report(Self.locked, isAlone: true))
+        type("gull", &state)
+        _ = LicencePage.reduce(&state, .ordered(Order(.focusActivate)))
+        let effects = LicencePage.reduce(
+            &state, .unlocked(try report(nil, isAlone: true), .session))
+        #expect(effects.last == .request(.add, .work(.take("/b/f.epub"))))
+        let record = LoanExamples.records[0]
+        let deed = try #require(record.loan.deeds.first)
+        #expect(
+            LicencePage.reduce(&state, .taken(record)).prefix(2) == [
+                .perform(.ask(.close)), .perform(.ask(.lend(record, deed))),
+            ])
+    }
+
+    @Test func `a book that is no loan is given back at the second press`() throws {
+        var report = try report(nil)
+        report.status = try LicenceStatus(
+            Array(
+                """
+                {"id": "\(LicenceMint().id)", "status": "active", "links": [{"rel": "return",
+                 "href": "https://lender.example/r"}]}
+                """.utf8))
+        var state = shown(report)
+        let row = try #require(state.rows.firstIndex { $0.deed == .giveBack })
+        #expect(LicencePage.reduce(&state, .rowPressed(row)) == [])
+        let again = try #require(state.rows.firstIndex { $0.deed == .giveBack })
+        _ = LicencePage.reduce(&state, .rowPressed(again))
+        #expect(state.doing == "giving it back")
+    }
+}
