@@ -182,12 +182,17 @@ public final class CatalogPages: Sendable {
         _ bytes: [UInt8], _ head: HTTPHead, at address: String, of account: Account?
     ) {
         let control = head["Cache-Control"]?.lowercased() ?? ""
-        guard bytes.count <= Self.keptBytesMax, !control.contains("no-store") else { return }
+        guard bytes.count <= Self.keptBytesMax, !control.contains("no-store"),
+            // A key to a licence is kept where passwords are, and in no page.
+            bytes.firstRange(of: Self.keyMark) == nil
+        else { return }
         let page = KeptPage(
             bytes: bytes, address: head.address.text, type: head["Content-Type"],
             tag: head["ETag"], modified: head["Last-Modified"], kept: now())
         keeping?.keep(page, at: address, of: account?.id ?? Self.noAccount)
     }
+
+    private static let keyMark = Array("hashed_passphrase".utf8)
 
     /// Both versions, and whatever else there is: some servers know no types.
     static let accepted =

@@ -196,6 +196,7 @@ extension DownloadOrder {
             type: acquisition.indirect.flatMap(\.types).last ?? acquisition.type,
             account: account.id)
         guard !isSample else { return }
+        licenceKey = acquisition.licenceKey
         progression = book.progression ?? Self.annotations(of: book)
         (marks, chapters) = (book.marks, book.chapters)
     }

@@ -226,6 +226,17 @@ import Testing
             return
         }
         #expect(try desk.look(path).trouble == nil)
+        // The page that tells it is read and not kept; any other is.
+        for (body, isKept) in [
+            (feed, false), (feed.replacing("hashed_passphrase", with: "x"), true),
+        ] {
+            let catalog = LoopbackServer { _ in .init(type: "application/atom+xml", body) }
+            let folder = DiskPages(folder: home.path + "/feeds")
+            CatalogPages(line: line, keeping: folder, now: { 0 }).load(
+                catalog.text("/"), as: nil, CancellableWork()
+            ) { _ in }
+            #expect((folder.page(catalog.text("/"), of: "none") != nil) == isKept)
+        }
         // It is in no file but where passwords are.
         for name in ["licences.json", "loans.json"] {
             let file = try DiskDocuments().read(home.path + "/" + name, bytesMax: 1 << 20) ?? []
