@@ -208,6 +208,62 @@ struct LicenceTests {
         }
     }
 
+    // MARK: - Packages
+
+    private static func package(
+        _ name: String, _ files: [(String, [UInt8])], type: String, _ known: Known?
+    ) throws -> Publication {
+        let mint = LicenceMint()
+        var zip = ZipWriter()
+        let order = files.map { path, bytes in
+            """
+            {"href": "\(path)", "type": "\(type)", "properties": {"encrypted": {"scheme":
+             "http://readium.org/2014/01/lcp", "originalLength": \(bytes.count), "algorithm":
+             "http://www.w3.org/2001/04/xmlenc#aes256-cbc"}}}
+            """
+        }
+        zip.add(
+            "manifest.json",
+            """
+            {"metadata": {"title": "The Ferry"}, "readingOrder": [\(order.joined(separator: ","))]}
+            """)
+        zip.entries.append(
+            ZipWriter.Entry(name: "license.lcpl", bytes: mint.licence, isPacked: false))
+        for (path, bytes) in files {
+            zip.entries.append(
+                ZipWriter.Entry(
+                    name: path, bytes: mint.seal(bytes, packed: false), isPacked: false))
+        }
+        return try Publication.open(
+            BytesResources([(name, zip.bytes)]), file: name, OpenMeans(licences: known))
+    }
+
+    @Test func `sounds, pictures and PDFs under a licence tell what they are, open or not`() throws
+    {
+        let tone = ToneMp3(frames: 60, seed: 5).bytes
+        let picture = PngMaker(8, 6) { _, _ in 0xFF0000 }.bytes
+        for known in [nil, Known(keys: [LicenceMint().key])] as [Known?] {
+            let isOpen = known != nil
+            let heard = try Self.package(
+                "a.audiobook", [("b.mp3", tone), ("a.mp3", tone)], type: "audio/mpeg", known)
+            #expect(heard.metadata.title == "The Ferry" && heard.audiobook?.tracks.count == 2)
+            #expect(heard.protection?.isReadable == isOpen)
+            // As it is without the lock, from anywhere.
+            let sound = try? heard.sound(ofTrack: 0).read(100..<900)
+            #expect((sound == Array(tone[100..<900])) == isOpen)
+            let drawn = try Self.package(
+                "a.divina", [("p2.png", picture), ("p1.png", picture)], type: "image/png", known)
+            // In the order of the list, and not of the names.
+            #expect(drawn.spine.map(\.path) == ["p2.png", "p1.png"])
+            #expect(drawn.protection?.isReadable == isOpen)
+            #expect(((try? drawn.imageBytes("p1.png", limit: 1 << 20)) == picture) == isOpen)
+        }
+        let paper = try Self.package(
+            "a.lcpdf", [("a.pdf", Array("%PDF-1.4".utf8))], type: "application/pdf", nil)
+        #expect(paper.format == .pdf && paper.metadata.title == "The Ferry")
+        #expect(paper.protection?.isReadable == false && paper.spine.isEmpty)
+    }
+
     // MARK: - Files
 
     private static func files(

@@ -42,6 +42,7 @@ struct PageList {
                     bytes: 1))
         }
         parts.coverPath = cover(manifest, path).flatMap { resources.contains($0) ? $0 : nil }
+        parts.protection = (resources as? LicensedResources)?.protection
         let far = FarPages(pages, beside: resources, bringing)
         return Publication(
             parts, content: ComicContent(far, pages: parts.spine.map(\.path)),

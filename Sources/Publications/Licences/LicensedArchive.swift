@@ -46,8 +46,7 @@ extension LicensedResources {
             why: lock.trouble?.why ?? "it is under a licence of \(lock.licence.lender)", lock: lock)
     }
 
-    /// A package whose list names a PDF, or pictures and nothing else; nil for what other readers
-    /// know.
+    /// A package whose list names a PDF; nil for what other readers know.
     func package(
         _ file: String, _ revision: UInt64, _ parts: (any PartStarting)?
     ) throws(OpenError) -> Publication? {

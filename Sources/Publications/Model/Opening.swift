@@ -178,6 +178,10 @@ extension Publication {
                 files, revision: revision, isBrief: means.options.isBrief)
         }
         if let package = try licensed?.package(file, revision, means.parts) { return package }
+        if let list = LicensedArchive.manifest(archive), PageList.isOne(list) {
+            return try PageList.open(
+                list, files, "manifest.json", revision: revision, bringing: nil)
+        }
         let books = names.filter(isPackedBook)
         if books.count > 1 {
             throw .unsupported(
