@@ -43,7 +43,7 @@ public protocol CommandParts {
     /// Opens publications, with the password that is read from a descriptor.
     func opener(_ passwordDescriptor: Int32?) throws(Complaint) -> PublicationOpener
     /// Makes pages, with the limits of the settings.
-    func bookDesk() -> BookDesk
+    func bookDesk(_ passwordDescriptor: Int32?) throws(Complaint) -> BookDesk
     /// A path as a person writes it in a setting: `~` is their home.
     func fromHome(_ path: String) -> String
     /// A file, or standard input, whole.

@@ -13,6 +13,7 @@ struct BookOpener: Sendable {
     private let folders: Folders?
     private let pages: (any PageBringing)?
     private let licences: (any LicenceKnowing)?
+    private let password: String?
 
     /// - Parameters:
     ///   - pages: asked for those of lists that were made here, and of no other: a book that came
@@ -20,9 +21,9 @@ struct BookOpener: Sendable {
     ///   - licences: nil for those of the folders, with the keys that can be had unasked.
     init(
         _ folders: Folders?, pages: (any PageBringing)? = nil,
-        licences: (any LicenceKnowing)? = nil
+        licences: (any LicenceKnowing)? = nil, password: String? = nil
     ) {
-        (self.folders, self.pages) = (folders, pages)
+        (self.folders, self.pages, self.password) = (folders, pages, password)
         self.licences = licences ?? folders.map { Self.licences($0) }
     }
 
@@ -56,8 +57,11 @@ struct BookOpener: Sendable {
         switch source {
         case .file(let path):
             let isOurs = folders?.data.map { path.hasPrefix($0 + "/streams/") } ?? false
-            return try PublicationFiles(folders, pages: isOurs ? pages : nil, licences: licences)
-                .open(path)
+            var options = OpenOptions(settings: folders?.settings)
+            options.password = password
+            return try PublicationFiles(
+                folders, options, pages: isOurs ? pages : nil, licences: licences
+            ).open(path)
         case .narration(let path):
             guard let sound = try open(.file(path)).narration() else {
                 throw .nothingToRead(in: "its narration")

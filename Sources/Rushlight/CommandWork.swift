@@ -19,10 +19,10 @@ extension Program: CommandParts {
 
     // MARK: Publications and the library
 
-    func bookDesk() -> BookDesk {
-        let folders = folders
+    func bookDesk(_ descriptor: Int32?) throws(Complaint) -> BookDesk {
+        let opener = BookOpener(folders, password: try password(descriptor))
         return BookDesk(
-            open: BookOpener(folders).open, keeping: nil, hyphens: HyphenFiles(),
+            open: opener.open, keeping: nil, hyphens: HyphenFiles(),
             pictures: FullScreen.pictures())
     }
 

@@ -69,7 +69,13 @@ final class Program {
     }
 
     func opener(_ descriptor: Int32?) throws(Complaint) -> PublicationOpener {
-        let password = try descriptor.map { number throws(Complaint) in
+        var options = OpenOptions(settings: folders.settings)
+        options.password = try password(descriptor)
+        return PublicationFiles(folders, options, licences: BookOpener.licences(folders)).open
+    }
+
+    func password(_ descriptor: Int32?) throws(Complaint) -> String? {
+        try descriptor.map { number throws(Complaint) in
             guard let line = StandardInput.line(from: number, bytesMax: 1024) else {
                 throw Complaint(
                     "--password-fd \(number)", "nothing can be read from it",
@@ -77,9 +83,6 @@ final class Program {
             }
             return line
         }
-        var options = OpenOptions(settings: folders.settings)
-        options.password = password
-        return PublicationFiles(folders, options, licences: BookOpener.licences(folders)).open
     }
 
     /// Settings and themes are smaller; what is larger is not read at all.

@@ -136,7 +136,7 @@ extension Bench {
         let taken = try cost(Int32(RUSAGE_SELF.rawValue)) {
             let parcel = Parcel(id: address, address: target, title: "Big")
             guard
-                case .arrived(let path, _) = courier.fetch(
+                case .arrived(let path, _, _, _) = courier.fetch(
                     parcel, errand: CancellableWork(), tell: { _ in })
             else { throw MeasureError.failed(address) }
             unlink(path)

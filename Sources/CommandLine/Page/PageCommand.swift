@@ -17,6 +17,7 @@ public struct PageCommand {
         public var theme: String?
         /// Pictures are drawn in cells.
         public var hasPictures = false
+        public var passwordDescriptor: Int32?
         public var form = Form.text
 
         public init(file: String) { self.file = file }

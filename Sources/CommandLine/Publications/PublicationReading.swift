@@ -76,6 +76,7 @@ extension PageCommand {
         order.columns = given["columns"].flatMap(Taste.Columns.init)
         order.theme = given["theme"]
         order.hasPictures = given["pictures"] == "cells"
+        order.passwordDescriptor = try given.passwordDescriptor()
         if given.has("ansi"), given.json {
             throw .usage("--json", "--ansi was asked for as well", next: "Only one is printed.")
         }
@@ -85,7 +86,8 @@ extension PageCommand {
 
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
         let page = PageCommand(
-            desk: parts.bookDesk(), settings: try parts.settings(), console: parts.console,
+            desk: try parts.bookDesk(order.passwordDescriptor), settings: try parts.settings(),
+            console: parts.console,
             skin: parts.skin)
         return page.run(order, source: try parts.source(order.file))
     }

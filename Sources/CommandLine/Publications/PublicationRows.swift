@@ -1,7 +1,7 @@
 extension OptionTable {
     private static let password = Option.valued(
         "password-fd", "N", .free,
-        "Reads the password of a locked PDF, one line, from this file descriptor.")
+        "Reads the password of a locked book, one line, from this file descriptor.")
 
     static let publications: [Command] = [
         Command(
@@ -60,7 +60,7 @@ extension OptionTable {
                     "cells draws them of letters and blocks; none, as when nothing is said, shows"
                         + " the words that stand for them."),
                 .flag("ansi", "With the colours of a terminal."),
-                json,
+                password, json,
             ],
             title: "prints one page exactly as the reader draws it",
             help: "Nothing is kept of it: the book stays where you left it.",
