@@ -21,7 +21,7 @@ extension OptionTable {
             .fetch, "fetches the book of a licence",
             """
             FILE is the licence that a lender gave (.lcpl). The book comes onto the shelf with the \
-            licence in it, and the lender is told that it is used here.
+            licence in it, and this device is registered with the lender.
             """, word),
         row(
             .check, "asks the lender how a licence stands",

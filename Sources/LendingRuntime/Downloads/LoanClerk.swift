@@ -154,7 +154,7 @@ public struct LoanClerk: Sendable {
         }
     }
 
-    /// Nobody signs in where licences come from.
+    /// Stands for the lenders of licences, which have no accounts.
     private static let lender = Account(
         id: LoanRecord.licences, name: LoanRecord.licences, catalog: "")
 

@@ -120,25 +120,25 @@ public final class LicenceDesk: Sendable {
 
     // MARK: - The lender's server
 
-    /// Asks how it stands, and takes what is new of it.
+    /// Asks for the present status, and fetches the licence again if it has changed.
     public func ask(
         _ path: String, _ errand: CancellableWork
-    ) throws(CatalogTrouble) -> LicenceReport {
-        try refresh(try known(path).licence, errand)
-        return try known(path)
-    }
+    ) throws(CatalogTrouble) -> LicenceReport { try report(path, after: refresh, errand) }
 
     public func renew(
         _ path: String, _ errand: CancellableWork
-    ) throws(CatalogTrouble) -> LicenceReport {
-        try renew(try known(path).licence, errand)
-        return try known(path)
-    }
+    ) throws(CatalogTrouble) -> LicenceReport { try report(path, after: renew, errand) }
 
     public func giveBack(
         _ path: String, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> LicenceReport { try report(path, after: giveBack, errand) }
+
+    private func report(
+        _ path: String,
+        after deed: (Licence, CancellableWork) throws(CatalogTrouble) -> LicenceRecord,
+        _ errand: CancellableWork
     ) throws(CatalogTrouble) -> LicenceReport {
-        try giveBack(try known(path).licence, errand)
+        _ = try deed(try known(path).licence, errand)
         return try known(path)
     }
 
@@ -150,7 +150,7 @@ public final class LicenceDesk: Sendable {
         var status = try server.status(of: licence, errand)
         let record = try keep(status, of: licence)
         if !record.isRegistered, !status.state.isOver {
-            // A lender who does not answer is told at the next asking.
+            // If the lender does not answer, the next refresh registers again.
             if let told = try? server.register(status, of: licence, errand) {
                 status = told
                 try keep(status, of: licence) { $0.isRegistered = true }
@@ -191,7 +191,7 @@ public final class LicenceDesk: Sendable {
         do throws(LicenceTrouble) {
             try fresh.check(keeper.standing(of: fresh))
         } catch {
-            // One that has ended is believed as well; one that nobody signed is not.
+            // A licence that has ended is accepted; one with a wrong signature is not.
             if error.isForged { throw .licence(error) }
         }
         return try keep(status, of: fresh)
@@ -256,8 +256,8 @@ public final class LicenceDesk: Sendable {
         } catch { return error }
     }
 
-    /// Its book is here. That it is used here is told to the lender, who was just asked for it; one
-    /// who does not answer is asked again another time.
+    /// The book has been downloaded. Stores where it is, and registers this device with the lender.
+    /// If the lender does not answer, the next refresh registers it.
     func arrived(_ licence: Licence, at path: String, key: Secret?, _ errand: CancellableWork) {
         // A brief look is enough for the title, which the file's name has as well.
         let title = (try? open(path))?.metadata.title ?? Self.name(path)
@@ -295,7 +295,7 @@ public final class LicenceDesk: Sendable {
             // One whose server does not answer stands as it stood.
             let fresh = (try? refresh(record.licence, errand)) ?? record
             guard keeper.isOver(fresh) else { return fresh.loan.loan.publication }
-            // From here on it is nobody's loan, and not asked about; else the next list does it.
+            // It is no loan any more. If that cannot be saved, the next list tries again.
             _ = try? keeper.ledger.change(fresh.licence) { $0.isLoan = false }
             return nil
         }

@@ -25,8 +25,8 @@ public final class LicenceKeeper: LicenceKnowing, CopyCounting {
     }
 
     public func standing(of licence: Licence) -> LicenceStanding {
-        // A ledger that cannot be read is told where something is to be kept in it: the book opens
-        // by what stands in it.
+        // Without a readable ledger the licence in the book is used alone. The next change to the
+        // ledger reports the error.
         let records = (try? ledger.records()) ?? []
         let own = records.first { $0.id == licence.id }
         let others = records.filter {
@@ -94,9 +94,6 @@ public final class LicenceKeeper: LicenceKnowing, CopyCounting {
             return .failed(error.why)
         }
     }
-
-    /// Where a key that is kept now will be.
-    public var place: SecretPlace { secrets.place }
 
     @discardableResult
     func told<T>(_ body: () throws(KeepingError) -> T) throws(CatalogTrouble) -> T {

@@ -128,7 +128,7 @@ extension LicencePage.State: ListPane {
             rows.append(row("Keep it longer, in a browser", .browse(page.href)))
         }
         if report.kept != nil { rows.append(row("Forget its passphrase", .forget)) }
-        for (relation, words) in [("hint", "Where the passphrase is told"), ("support", "Help")] {
+        for (relation, words) in [("hint", "How to find the passphrase"), ("support", "Help")] {
             if let link = licence.link(relation), Address(base: link.href)?.isWeb == true {
                 rows.append(row("\(words), in a browser", .browse(link.href)))
             }

@@ -68,7 +68,7 @@ public struct LicenceLock: Sendable {
 }
 
 extension Licence {
-    /// Throws why it opens nothing now, whoever asks.
+    /// Checks everything but the passphrase.
     public func check(_ standing: LicenceStanding) throws(LicenceTrouble) {
         guard profile == .basic else { throw .profile(profile) }
         try seal.check(at: revised, roots: standing.roots)

@@ -11,7 +11,7 @@ public enum LicenceTrouble: Error, Equatable, Sendable {
     case unsigned(String)
     /// The library that reads certificates and ciphers is not here.
     case libraryMissing
-    /// Nobody typed the passphrase here, or it was another.
+    /// No passphrase is known for it, or the one that was typed does not open it.
     case passphrase(lender: String, hint: String, isWrong: Bool)
     case early(Int64)
     case ended(Int64)

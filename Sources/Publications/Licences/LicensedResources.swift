@@ -42,7 +42,7 @@ final class LicensedResources: Resources, Repaired {
         // Padding takes one to sixteen bytes, and a block stands before the text.
         let block = BlockCipher.block
         let most = max(0, stored - block - 1)
-        if file.isPacked { return file.size ?? most }
+        if file.isPacked { return file.size.flatMap { $0 >= 0 ? $0 : nil } ?? most }
         if let told = file.size, told <= most, told >= most + 1 - block { return told }
         guard cipher != nil else { return most }
         if let known = sizes.withLock({ $0[name] }) { return known }
