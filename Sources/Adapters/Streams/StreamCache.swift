@@ -87,23 +87,29 @@ public final class StreamCache: SoundStreaming {
         let wanted = addresses.map { addresses in
             Set(addresses.compactMap(Address.init(base:)).map { DiskCache.digest($0.text) })
         }
-        let isWanted = { (name: String) in wanted?.contains(name) ?? true }
+        // What is held goes only by its name.
+        let named = wanted == nil ? [] : [held]
+        drop(in: [folder] + named) { wanted?.contains($0.name) ?? true }
+        shelf.withLock { $0.bytes = nil }
+    }
+
+    /// All of these that has no reader.
+    func drop(in folders: [String?], where isWanted: (File) -> Bool) {
         // One whose last reader has left still writes down what came.
-        let ending = shelf.withLock { $0.entries.filter { isWanted($0.key) }.values.map(\.loader) }
-        for loader in ending { loader?.waitForEnd() }
+        let ending = shelf.withLock { shelf in
+            folders.flatMap(files).filter(isWanted).map { ($0, shelf.entries[$0.name]?.loader) }
+        }
+        for (_, loader) in ending { loader?.waitForEnd() }
         shelf.withLock { shelf in
-            // What is held goes only by its name.
-            let named = wanted == nil ? [] : files(in: held)
-            for file in files(in: folder) + named where isWanted(file.name) {
-                guard let loader = shelf.entries[file.name]?.loader else {
-                    remove(file)
-                    continue
+            for (file, _) in ending where isWanted(file) {
+                if let loader = shelf.entries[file.name]?.loader {
+                    guard loader.isIdle else { continue }
+                    shelf.entries[file.name] = nil
+                    remove(file, isOurs: true)
+                } else {
+                    remove(file, wasOurs: shelf.entries[file.name] != nil)
                 }
-                guard loader.isIdle else { continue }
-                shelf.entries[file.name] = nil
-                remove(file, isOurs: true)
             }
-            shelf.bytes = nil
         }
     }
 
@@ -142,11 +148,12 @@ public final class StreamCache: SoundStreaming {
 
     /// Not what another program has open.
     /// - Parameter isOurs: an idle loader of this program has it open.
+    /// - Parameter wasOurs: one of this program may still be closing it.
     @discardableResult
-    func remove(_ file: File, isOurs: Bool = false) -> Bool {
+    private func remove(_ file: File, isOurs: Bool = false, wasOurs: Bool = false) -> Bool {
         let part = Glibc.open(file.path + ".part", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         defer { if part >= 0 { unlockAndClose(part) } }
-        if !isOurs, part >= 0, flock(part, LOCK_EX | LOCK_NB) != 0 { return false }
+        if !isOurs, part >= 0, !StreamFile.lock(part, waits: wasOurs) { return false }
         unlink(file.path + ".map")
         unlink(file.path + ".for")
         return unlink(file.path + ".part") == 0

@@ -40,7 +40,7 @@ final class StreamFile: Sendable {
     init?(path: String?, spare: String?, isHeld: Bool = false) {
         if let path {
             let file = open(path + ".part", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-            if file >= 0, Self.isOurs(file), Self.isFile(file) {
+            if file >= 0, Self.lock(file), Self.isFile(file) {
                 descriptor = file
                 place = Mutex(Place(path: path, isHeld: isHeld))
                 return
@@ -74,11 +74,11 @@ final class StreamFile: Sendable {
 
     deinit { unlockAndClose(descriptor) }
 
-    /// Its last user may still be closing it.
-    private static func isOurs(_ file: Int32) -> Bool {
-        for _ in 0..<5 {
+    /// - Parameter waits: its last user may still be closing it.
+    static func lock(_ file: Int32, waits: Bool = true) -> Bool {
+        for _ in 0..<(waits ? 5 : 1) {
             if flock(file, LOCK_EX | LOCK_NB) == 0 { return true }
-            poll(nil, 0, 2)
+            if waits { poll(nil, 0, 2) }
         }
         return false
     }

@@ -33,14 +33,7 @@ extension StreamCache {
     }
 
     public func sweep() {
-        shelf.withLock { shelf in
-            for file in files(in: held) where shelf.entries[file.name]?.loader == nil {
-                guard let owner = Self.note(at: file.path + ".for"), Self.isGone(owner) else {
-                    continue
-                }
-                remove(file)
-            }
-        }
+        drop(in: [held]) { Self.note(at: $0.path + ".for").map(Self.isGone) ?? false }
     }
 
     /// On a disk that is not mounted now it may come back.

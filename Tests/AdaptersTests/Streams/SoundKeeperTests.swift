@@ -51,14 +51,34 @@ import Testing
     }
 
     /// With so little room that nothing which is only heard would stay.
-    private func streams() -> StreamCache {
+    private func streams(isSlowToEnd: Bool = false) -> StreamCache {
         var manner = StreamManner()
         (manner.silence, manner.bytesMax) = (.seconds(1), 100_000)
         let fixed = manner
+        let http = CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 })
         return StreamCache(
             folder: home.path + "-cache", held: home.path,
-            http: CurlHTTP(agent: "Rushlight/test", now: { .zero }, chance: { 0 })
+            http: isSlowToEnd ? SlowToEnd(http: http) : http
         ) { fixed }
+    }
+
+    /// Connections that take their loader a while to close, after all bytes have come.
+    private struct SlowToEnd: HTTPFetching {
+        let http: CurlHTTP
+
+        func begin(_ request: HTTPRequest) -> any HTTPExchange { Exchange(http.begin(request)) }
+
+        private final class Exchange: HTTPExchange {
+            let real: any HTTPExchange
+            let loader = pthread_self()
+            init(_ real: any HTTPExchange) { self.real = real }
+            func head() throws(HTTPFault) -> HTTPHead { try real.head() }
+            func next() throws(HTTPFault) -> [UInt8]? { try real.next() }
+            func cancel() {
+                if pthread_equal(loader, pthread_self()) != 0 { poll(nil, 0, 100) }
+                real.cancel()
+            }
+        }
     }
 
     private func keeper(_ streams: StreamCache) -> SoundKeeper {
@@ -116,8 +136,9 @@ import Testing
         #expect(self.streams().holding(address(1)).isWhole)
     }
 
-    @Test func `the sound of a loan that is over goes with its list`() throws {
-        let streams = streams()
+    @Test(arguments: [false, true])
+    func `the sound of a loan that is over goes with its list`(isSlowToEnd: Bool) throws {
+        let streams = streams(isSlowToEnd: isSlowToEnd)
         let keeper = keeper(streams)
         try keeper.fetch(list, CancellableWork()) { _ in }
         keeper.sweep()
