@@ -44,6 +44,19 @@ import Testing
         #expect(back == forth.reversed())
     }
 
+    /// So a title is set before its name in well made books.
+    @Test(arguments: ["\u{A0}", "\u{202F}"])
+    func `no sentence begins behind a no-break space`(_ space: String) throws {
+        let text =
+            "<p>“My dear Mr.\(space)Lamp, see p.\(space)3.” Why?\(space) Nobody. He knew.</p>"
+        let (forth, back) = walk(.sentence, try document(text), "en-GB")
+        #expect(
+            forth == [
+                "“My dear Mr.\(space)Lamp, see p.\(space)3.”", "Why?", "Nobody.", "He knew.",
+            ])
+        #expect(back == forth.reversed())
+    }
+
     @Test func `words leave out what stands between them`() throws {
         let (forth, back) = walk(.word, try document("<p>“Don’t,” he said: 12.5!</p><p>x</p>"))
         #expect(forth == ["Don’t", "he", "said", "12.5", "x"])

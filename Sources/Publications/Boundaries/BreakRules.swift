@@ -44,13 +44,32 @@ package enum BreakRules {
                 let end = min(Int(icu_breaks_next(breaks)), raw.count)
                 if end <= start { break }
                 let isWord = kind == .sentence || icu_breaks_status(breaks) >= wordStatusMin
-                if isWord { found.append(text.startIndex + start..<text.startIndex + end) }
+                let range = text.startIndex + start..<text.startIndex + end
+                if kind == .sentence, isHeld(range.lowerBound, text), let last = found.last {
+                    found[found.count - 1] = last.lowerBound..<range.upperBound
+                } else if isWord {
+                    found.append(range)
+                }
                 start = end
             }
         }
         if icu_failed(error) != 0 { return nil }
         return kind == .word ? found : found.compactMap { trimmed($0, text) }
     }
+
+    /// Behind a no-break space alone no sentence begins: “Mr.” is set so before a name, and ICU
+    /// knows it before a plain space only.
+    private static func isHeld(_ start: Int, _ text: ArraySlice<UInt8>) -> Bool {
+        let before = text[..<start]
+        guard let space = noBreakSpace(endOf: before) else { return false }
+        return before.dropLast(space.count).last == 0x2E
+    }
+
+    private static func noBreakSpace(endOf text: ArraySlice<UInt8>) -> [UInt8]? {
+        noBreakSpaces.first { text.suffix($0.count).elementsEqual($0) }
+    }
+
+    private static let noBreakSpaces: [[UInt8]] = [[0xC2, 0xA0], [0xE2, 0x80, 0xAF]]
 
     /// Below, ICU counts spaces and punctuation.
     private static let wordStatusMin: Int32 = 100
@@ -62,9 +81,25 @@ package enum BreakRules {
     }
 
     private static func trimmed(_ range: Range<Int>, _ text: ArraySlice<UInt8>) -> Range<Int>? {
-        var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, text[start].isSpace { start += 1 }
-        while end > start, text[end - 1].isSpace { end -= 1 }
-        return start < end ? start..<end : nil
+        var rest = text[range]
+        while let first = rest.first {
+            if first.isSpace {
+                rest = rest.dropFirst()
+            } else if let space = noBreakSpaces.first(where: { rest.starts(with: $0) }) {
+                rest = rest.dropFirst(space.count)
+            } else {
+                break
+            }
+        }
+        while let last = rest.last {
+            if last.isSpace {
+                rest = rest.dropLast()
+            } else if let space = noBreakSpace(endOf: rest) {
+                rest = rest.dropLast(space.count)
+            } else {
+                break
+            }
+        }
+        return rest.isEmpty ? nil : rest.indices
     }
 }
