@@ -82,7 +82,6 @@ extension App {
         return send(.listed(reader.noteList), to: layer.id, as: Notes.self, &state)
     }
 
-    /// The page of a book follows what the shelf knows of it.
     /// Names and doubles are read anew when the shelf has another list.
     private static func followShelf(_ state: inout State) -> Effects {
         guard let id = shelfID(state), let stamp = state[floor: id]?[Shelf.self]?.listing?.stamp
@@ -93,6 +92,7 @@ extension App {
             + tell(.shelfListed(stamp), to: Doubles.self, &state) { $0.stamp != stamp }
     }
 
+    /// The page of a book follows what the shelf knows of it.
     private static func refreshBookPage(_ state: inout State) -> Effects {
         inEachPane(&state, refreshBookPageInUse)
     }

@@ -102,6 +102,13 @@ public struct Stack: Equatable, Sendable {
         return Array(screens[..<at])
     }
 
+    /// Forgets the one screen before the present one.
+    mutating func forgetLast() -> Floor? {
+        guard at > 0 else { return nil }
+        at -= 1
+        return screens.remove(at: at)
+    }
+
     public mutating func closeLayer() -> Floor? { layers.popLast() }
 
     /// One screen back or forward, exactly as it was left. Its layers close.

@@ -20,8 +20,13 @@ extension App {
             return closeLayers(&state)
                 + (target.map { send(.sought($0), to: id, as: Reader.self, &state) } ?? [])
         }
+        // A page that shows only why a book did not open is no place to come back to.
+        let hasFailed = state.stack.screen[Reader.self]?.hasFailed == true
         let screen = AnyScreen(Reader.self, reader(source, state))
-        let effects = isRoot ? restart(with: screen, &state) : push(screen, &state)
+        var effects = isRoot ? restart(with: screen, &state) : push(screen, &state)
+        if hasFailed, !isRoot, let failed = state.stack.forgetLast() {
+            effects += dismantle(failed, &state)
+        }
         let id = state.stack.top.id
         if source != .guide {
             if state.memory.book != source { state.formerBook = state.memory.book }

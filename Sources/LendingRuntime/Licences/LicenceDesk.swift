@@ -37,10 +37,22 @@ public final class LicenceDesk: Sendable {
 
     private func report(_ licence: Licence, _ path: String) -> LicenceReport {
         let lock = LicenceLock(licence, keeper.standing(of: licence))
-        let title = licence.link("publication")?.title ?? Self.name(path)
+        let book = book(of: licence)
+        let title = book?.title ?? licence.link("publication")?.title ?? Self.name(path)
         var report = report(lock.licence, lock.trouble, path, title: title)
         report.isAlone = true
+        report.book = book?.path
         return report
+    }
+
+    /// The book that was fetched by it, where it is still here and is the one.
+    private func book(of licence: Licence) -> (path: String, title: String?)? {
+        // What cannot be read is not known, and the book is fetched again.
+        guard let path = (try? keeper.ledger.record(licence.id))??.path,
+            let publication = try? open(path),  // the same
+            publication.protection?.lock?.licence.id == licence.id
+        else { return nil }
+        return (path, publication.metadata.title)
     }
 
     private func report(

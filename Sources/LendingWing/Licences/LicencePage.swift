@@ -17,6 +17,8 @@ public enum LicencePage: Screen {
         var wall = WallTime(secondsSince1970: 0)
         /// What is being done, in words.
         var doing: String?
+        /// Its book is on its way, and opens here when it has come.
+        package internal(set) var fetching: Fetching?
         var trouble: Trouble?
         var passphrase = TextField()
         var isShown = false
@@ -32,6 +34,12 @@ public enum LicencePage: Screen {
             (self.path, self.size) = (path, size)
             layOut()
         }
+    }
+
+    public struct Fetching: Equatable, Sendable {
+        /// By which its download is known.
+        package let key: String
+        var download: Download?
     }
 
     public struct Trouble: Equatable, Sendable {
@@ -66,6 +74,8 @@ public enum LicencePage: Screen {
         /// What was asked was done.
         indirect case done(LicenceReport, Deed)
         indirect case taken(LoanRecord)
+        /// How far its book is. Under another page it does not open by itself.
+        indirect case fetched(Download, isOnTop: Bool)
         case failed(Trouble)
         case rowPressed(Int)
         case wheelTurned(Int)
@@ -96,12 +106,16 @@ public enum LicencePage: Screen {
             state.take(report)
             state.isTyping = report.wantsPassphrase
             state.move(.first)
-            return tellLoans(report)
+            // Its book was fetched before: that is what was meant.
+            let isHere = report.book != nil && report.trouble == nil
+            return tellLoans(report) + (isHere ? read(state) : [])
         case .unlocked(let report, let place):
             state.take(report)
             state.isTyping = false
             let words = "\(report.title) is open: its key is \(place.words)."
-            if report.isAlone { return [.perform(.ask(.say(words)))] + fetch(&state) }
+            if report.isAlone, report.book == nil {
+                return [.perform(.ask(.say(words)))] + fetch(&state)
+            }
             return [.perform(.ask(.say(words)))] + read(state)
         case .done(let report, let deed):
             state.take(report)
@@ -110,10 +124,10 @@ public enum LicencePage: Screen {
         case .taken(let record):
             state.doing = nil
             guard let deed = record.loan.deeds.first else { return [] }
-            return [
-                .perform(.ask(.close)), .perform(.ask(.lend(record, deed))),
-                .perform(.ask(.say("\(record.title) is being fetched. gd shows how far it is."))),
-            ]
+            state.fetching = Fetching(key: record.id.text)
+            state.layOut()
+            return [.perform(.ask(.lend(record, deed)))]
+        case .fetched(let download, let isOnTop): return follow(download, isOnTop, &state)
         case .failed(let trouble):
             (state.doing, state.trouble, state.isSure) = (nil, trouble, false)
             if state.report?.wantsPassphrase == true { state.passphrase = TextField() }
@@ -160,6 +174,26 @@ public enum LicencePage: Screen {
         return [.request(.add, .unlock(state.path, Secret(state.passphrase.text)))]
     }
 
+    private static func follow(
+        _ download: Download, _ isOnTop: Bool, _ state: inout State
+    ) -> Effects {
+        guard let fetching = state.fetching, fetching.key == download.order.key,
+            fetching.download != download
+        else { return [] }
+        state.fetching?.download = download
+        defer { state.layOut() }
+        switch download.phase {
+        case .waiting, .running, .paused: return []
+        case .failed(let why, let next):
+            (state.fetching, state.trouble) = (nil, Trouble(why: why, next: next))
+            return []
+        case .done(let path):
+            state.fetching = nil
+            state.report?.book = path
+            return isOnTop ? read(state) : []
+        }
+    }
+
     private static func act(_ state: inout State) -> Effects {
         guard state.doing == nil, state.rows.indices.contains(state.list.focus),
             let deed = state.rows[state.list.focus].deed
@@ -203,7 +237,8 @@ public enum LicencePage: Screen {
     }
 
     private static func read(_ state: State) -> Effects {
-        [.perform(.ask(.close)), .perform(.ask(.read(.file(state.path))))]
+        let book = state.report?.book ?? state.path
+        return [.perform(.ask(.close)), .perform(.ask(.read(.file(book))))]
     }
 
     private static func fetch(_ state: inout State) -> Effects {

@@ -27,7 +27,9 @@ extension LicencePage.State: ListPane {
             add(path, .dim, width)
         }
         if let trouble { add("! \(trouble.why). \(trouble.next)", .error, width, apart: true) }
-        if let doing { add("· · ·   \(doing)", .dim, width, apart: true) }
+        if let doing = doing ?? fetching?.words {
+            add("· · ·   \(doing)", .dim, width, apart: true)
+        }
         if let report {
             rows.append(.init(text: "", role: .text))
             rows += deeds(of: report)
@@ -110,9 +112,12 @@ extension LicencePage.State: ListPane {
         let licence = report.licence
         var rows: [LicencePage.Row] = []
         if report.wantsPassphrase { rows.append(row("Type the passphrase", .type)) }
-        if report.isAlone, report.trouble == nil || report.wantsPassphrase {
-            let from = licence.link("publication").flatMap { Address(base: $0.href)?.origin?.text }
-            rows.append(row("Fetch the book" + (from.map { " from \($0)" } ?? ""), .fetch))
+        if report.isAlone, report.book == nil {
+            if fetching == nil, report.trouble == nil || report.wantsPassphrase {
+                let link = licence.link("publication")
+                let from = link.flatMap { Address(base: $0.href)?.origin?.text }
+                rows.append(row("Fetch the book" + (from.map { " from \($0)" } ?? ""), .fetch))
+            }
         } else if report.trouble == nil {
             rows.append(row("Read it", .read))
         }
@@ -134,5 +139,12 @@ extension LicencePage.State: ListPane {
             }
         }
         return rows
+    }
+}
+
+extension LicencePage.Fetching {
+    fileprivate var words: String {
+        let state = download?.words ?? "begins"
+        return "Fetching the book: \(state). It opens here when it is complete."
     }
 }

@@ -11,6 +11,8 @@ public struct LicenceReport: Equatable, Sendable {
     public var trouble: LicenceTrouble?
     /// It leads to a book, and is none.
     public var isAlone = false
+    /// The book that was fetched by it, where it is here.
+    public var book: String?
     /// What its lender said last, with what can be done there.
     public var status: LicenceStatus?
     /// nil for as many as one likes.

@@ -85,8 +85,57 @@ import Testing
         let record = LoanExamples.records[0]
         let deed = try #require(record.loan.deeds.first)
         #expect(
-            LicencePage.reduce(&state, .taken(record)).prefix(2) == [
-                .perform(.ask(.close)), .perform(.ask(.lend(record, deed))),
+            LicencePage.reduce(&state, .taken(record)) == [.perform(.ask(.lend(record, deed)))])
+    }
+
+    private func fetching() throws -> (LicencePage.State, Download) {
+        var state = shown(try report(nil, isAlone: true))
+        let record = LoanExamples.records[0]
+        _ = LicencePage.reduce(&state, .taken(record))
+        let order = DownloadOrder(
+            key: record.id.text, title: "The Ferry", author: "", address: "https://b.example/f",
+            account: "")
+        return (state, Download(id: 1, order: order))
+    }
+
+    @Test func `the page shows how far its book is, and opens it when it has come`() throws {
+        var (state, download) = try fetching()
+        #expect(!state.rows.contains { $0.deed == .fetch })
+        download.phase = .running
+        (download.received, download.total) = (30, 120)
+        #expect(LicencePage.reduce(&state, .fetched(download, isOnTop: true)) == [])
+        #expect(state.rows.contains { $0.text.contains("arriving, 25%") })
+        download.phase = .done("/b/The Ferry.epub")
+        #expect(
+            LicencePage.reduce(&state, .fetched(download, isOnTop: true)) == [
+                .perform(.ask(.close)), .perform(.ask(.read(.file("/b/The Ferry.epub")))),
+            ])
+    }
+
+    @Test func `under another page its book does not open by itself`() throws {
+        var (state, download) = try fetching()
+        download.phase = .done("/b/The Ferry.epub")
+        #expect(LicencePage.reduce(&state, .fetched(download, isOnTop: false)) == [])
+        let row = try #require(state.rows.firstIndex { $0.deed == .read })
+        for _ in 0..<2 { _ = LicencePage.reduce(&state, .rowPressed(row)) }
+        #expect(state.fetching == nil && state.report?.book == "/b/The Ferry.epub")
+    }
+
+    @Test func `a fetch that fails says why, and can be tried again`() throws {
+        var (state, download) = try fetching()
+        download.phase = .failed("it is gone", next: "Ask your library.")
+        _ = LicencePage.reduce(&state, .fetched(download, isOnTop: true))
+        #expect(state.rows.contains { $0.text.contains("it is gone") })
+        #expect(state.rows.contains { $0.deed == .fetch })
+    }
+
+    @Test func `a licence whose book is here opens the book`() throws {
+        var report = try report(nil, isAlone: true)
+        report.book = "/b/The Ferry.epub"
+        var state = LicencePage.State(path: report.path, size: Self.size)
+        #expect(
+            LicencePage.reduce(&state, .told(report, Self.wall)).suffix(2) == [
+                .perform(.ask(.close)), .perform(.ask(.read(.file("/b/The Ferry.epub")))),
             ])
     }
 

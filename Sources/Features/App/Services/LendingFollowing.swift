@@ -177,6 +177,7 @@ extension App {
             tell(.told(state.downloads.all), to: DownloadList.self, &state)
             + tell(.lent(state.loans), to: DownloadList.self, &state)
             + tell(.lent(state.loans.records), to: Libraries.self, &state)
+            + tellLicencePages(&state)
         let pages = state.screens.flatMap { floor -> Effects in
             if let offer = floor[CatalogBook.self] { return tell(offer, floor.id, &state) }
             if let page = floor[LibraryPage.self] {
@@ -190,6 +191,17 @@ extension App {
             return send(.marksTold(marks), to: floor.id, as: Catalog.self, &state)
         }
         return lists + pages
+    }
+
+    private static func tellLicencePages(_ state: inout State) -> Effects {
+        state.floors(of: LicencePage.self).flatMap { floor -> Effects in
+            guard let key = floor[LicencePage.self]?.fetching?.key,
+                let download = state.downloads.all.first(where: { $0.order.key == key })
+            else { return [] }
+            let isOnTop = state.stack.top.id == floor.id
+            return send(
+                .fetched(download, isOnTop: isOnTop), to: floor.id, as: LicencePage.self, &state)
+        }
     }
 
     private static func tell(
