@@ -13,7 +13,9 @@ public struct BookMaker {
     public var nav = "<ol><li><a href=\"p0.xhtml\">Start</a></li></ol>"
     public var spineAttributes = ""
 
-    public init(_ body: String...) { pages = body.enumerated().map { ("p\($0).xhtml", $1) } }
+    public init(_ body: String...) { self.init(body) }
+
+    public init(_ body: [String]) { pages = body.enumerated().map { ("p\($0).xhtml", $1) } }
 
     public var zip: ZipWriter {
         var zip = ZipWriter()

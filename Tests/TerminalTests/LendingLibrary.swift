@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 import TestKit
 
@@ -9,13 +8,6 @@ final class LendingLibrary: Sendable {
         var isLent = false
         var isHeld = false
         var copies = 1
-        /// Where no answer comes.
-        var silentAt: String?
-        /// Whether it does what it is asked there.
-        var isDeaf = false
-        /// Requests there get no answer.
-        var isAway = false
-        var heldCount = 0
         /// What it did, in order.
         var done: [String] = []
     }
@@ -26,56 +18,14 @@ final class LendingLibrary: Sendable {
     private static let feed = "application/atom+xml;profile=opds-catalog"
 
     let state = Mutex(State())
-    private let valve = Valve()
+    let silence = Silence()
 
     /// As it answers to one question after another, wherever they come from.
     func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
         guard request["Authorization"] != nil || request.path == "/" else {
             return .init(401, [("WWW-Authenticate", "Basic realm=\"l\"")])
         }
-        return state.withLock { state in
-            let isSilent = state.silentAt == request.path
-            if isSilent { state.heldCount += 1 }
-            if isSilent, state.isAway { return Self.nobody }
-            if isSilent, state.isDeaf { return held(.init(503)) }
-            let reply = Self.answer(request, &state)
-            return isSilent ? held(reply) : reply
-        }
-    }
-
-    private static var nobody: LoopbackServer.Reply {
-        var reply = LoopbackServer.Reply()
-        reply.parts = [.hangUp]
-        reply.isRaw = true
-        return reply
-    }
-
-    /// Of a long answer half; of a short one not even the head.
-    private func held(_ reply: LoopbackServer.Reply) -> LoopbackServer.Reply {
-        var reply = reply
-        if case .bytes(let body)? = reply.parts.first, body.count > 100_000 {
-            let half = body.count / 2
-            reply.parts = [
-                .bytes(Array(body[..<half])), .wait(valve), .bytes(Array(body[half...])),
-            ]
-            return reply
-        }
-        reply.parts = [.wait(valve)]
-        reply.isRaw = true
-        return reply
-    }
-
-    /// Answers again. A client that still waited gets no answer.
-    func speak() {
-        let count = state.withLock { state in
-            defer {
-                (state.silentAt, state.isDeaf, state.isAway, state.heldCount) = (
-                    nil, false, false, 0
-                )
-            }
-            return state.isAway ? 0 : state.heldCount
-        }
-        for _ in 0..<count { valve.open() }
+        return silence.answer(request.path) { state.withLock { Self.answer(request, &$0) } }
     }
 
     private static func answer(
@@ -107,7 +57,7 @@ final class LendingLibrary: Sendable {
             return .init(type: entry, book(state))
         case "/file":
             state.done.append("file")
-            return file(request)
+            return .file(Array(text.utf8), type: "text/plain", for: request)
         default: return .init(type: entry, book(state))
         }
     }
@@ -118,18 +68,6 @@ final class LendingLibrary: Sendable {
             "<feed xmlns=\"http://www.w3.org/2005/Atom\" "
                 + "xmlns:opds=\"http://opds-spec.org/2010/catalog\">"
                 + "<id>l</id><title>The Library</title>\(inside)</feed>")
-    }
-
-    private static func file(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
-        let all = Array(text.utf8)
-        let from = request["Range"].flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0
-        var reply = LoopbackServer.Reply(
-            from > 0 ? 206 : 200, [("ETag", "\"1\""), ("Content-Type", "text/plain")],
-            body: Array(all[from...]))
-        if from > 0 {
-            reply.headers.append(("Content-Range", "bytes \(from)-\(all.count - 1)/\(all.count)"))
-        }
-        return reply
     }
 
     private static let other = """

@@ -35,13 +35,13 @@ import Testing
         at path: String, isDeaf: Bool = false, at location: SourceLocation = #_sourceLocation,
         _ begin: () -> pid_t
     ) {
-        library.state.withLock { ($0.silentAt, $0.isDeaf) = (path, isDeaf) }
+        library.silence.fall(at: path, isDeaf: isDeaf)
         let pid = begin()
         Self.expect("\(path) was asked", at: location) {
-            library.state.withLock { $0.heldCount } > 0
+            library.silence.heldCount > 0
         }
         program.kill(pid)
-        library.speak()
+        library.silence.end()
     }
 
     private static func expect(
@@ -225,17 +225,17 @@ import Testing
     @Test(arguments: Start.allCases)
     func `a return that waits for the network outlives two kills`(_ start: Start) {
         #expect(program.run("account", "borrow", "lib", entry).status == 0)
-        library.state.withLock { ($0.silentAt, $0.isAway) = ("/revoke", true) }
+        library.silence.fall(at: "/revoke", isAway: true)
         let told = program.run("account", "return", "lib", "Walden")
         #expect(told.text.contains("goes back when its library can be reached"), "\(told.text)")
-        library.state.withLock { $0.heldCount = 0 }
+        library.silence.fall(at: "/revoke", isAway: true)
         // It is tried at the start, in vain, and killed after that.
         let pty = PtyScreen(Size(80, 24))
         let pid = program.begin(in: pty, "--open", "downloads")
-        Self.expect("the library was tried") { library.state.withLock { $0.heldCount } > 0 }
+        Self.expect("the library was tried") { library.silence.heldCount > 0 }
         pty.expect("it still goes back") { pty.text.contains("Going back") }
         program.kill(pid)
-        library.speak()
+        library.silence.end()
         isSilent(start, about: "Walden") { books.isEmpty }
         #expect(done == ["borrow", "file", "revoke"])
     }

@@ -46,6 +46,21 @@ public final class LoopbackServer: Sendable {
             self.init(status, [("Content-Type", type)], body: Array(text.utf8))
         }
 
+        /// All of a file, or the end of it that is asked for.
+        public static func file(
+            _ bytes: [UInt8], type: String, for request: Request
+        ) -> Reply {
+            let from = request["Range"].flatMap { Int($0.dropFirst(6).dropLast()) } ?? 0
+            var reply = Reply(
+                from > 0 ? 206 : 200, [("ETag", "\"1\""), ("Content-Type", type)],
+                body: Array(bytes[min(from, bytes.count)...]))
+            if from > 0 {
+                let range = "bytes \(from)-\(bytes.count - 1)/\(bytes.count)"
+                reply.headers.append(("Content-Range", range))
+            }
+            return reply
+        }
+
         public static func redirect(_ status: Int = 302, to location: String) -> Reply {
             Reply(status, [("Location", location)])
         }

@@ -2,57 +2,60 @@ import Catalogs
 import Notation
 import Publications
 import Synchronization
-import TestKit
 
 /// A lender of licences with a server on loopback: it gives out one book, and refuses what a real
 /// server refuses.
-final class Lender: Sendable {
-    struct State {
-        var status = "ready"
-        var end: Int64 = 1_780_000_000
-        var updated: Int64?
-        var devices: Set<String> = []
-        var renewals = 0
+public final class Lender: Sendable {
+    public struct State {
+        public var status = "ready"
+        public var end: Int64 = 1_780_000_000
+        public var updated: Int64?
+        public var devices: Set<String> = []
+        public var renewals = 0
         /// Every request is answered with this instead.
-        var trouble: LoopbackServer.Reply?
+        public var trouble: LoopbackServer.Reply?
         /// Instead of the book.
-        var book: [UInt8]?
-        var profile = LicenceMint.basic
+        public var book: [UInt8]?
+        public var profile = LicenceMint.basic
         /// The licence that is sent next is signed by somebody else.
-        var isForged = false
-        var asked: [String] = []
+        public var isForged = false
+        public var asked: [String] = []
     }
 
-    static let now: Int64 = 1_779_000_000
+    public static let now: Int64 = 1_779_000_000
     private let shared = Mutex(State())
     private let port = Mutex(0)
-    let book: [UInt8]
+    public let book: [UInt8]
+    /// Falls silent where it is told to.
+    public let silence = Silence()
 
-    init() {
-        let maker = BookMaker("<p>The ferry is late.</p>", "<p>Nobody minds at all.</p>")
+    /// - Parameter pages: what its book says, beside a page or two that it always has.
+    public init(_ pages: [String] = []) {
+        let maker = BookMaker(
+            ["<p>The ferry is late.</p>", "<p>Nobody minds at all.</p>"] + pages)
         book = LicenceMint().lock(maker, licence: nil).bytes
     }
 
     /// It answers for as long as what this returns is there.
-    func open() -> LoopbackServer {
+    public func open() -> LoopbackServer {
         let server = LoopbackServer { self.answer($0) }
         port.withLock { $0 = server.port }
         return server
     }
 
-    func change(_ body: (inout State) -> Void) { shared.withLock { body(&$0) } }
-    var state: State { shared.withLock { $0 } }
+    public func change(_ body: (inout State) -> Void) { shared.withLock { body(&$0) } }
+    public var state: State { shared.withLock { $0 } }
     /// What was asked since the last time.
-    func asked() -> [String] {
+    public func asked() -> [String] {
         shared.withLock { state in
             defer { state.asked = [] }
             return state.asked
         }
     }
 
-    func text(_ path: String) -> String { "http://127.0.0.1:\(port.withLock { $0 })\(path)" }
+    public func text(_ path: String) -> String { "http://127.0.0.1:\(port.withLock { $0 })\(path)" }
 
-    var licence: [UInt8] { shared.withLock { licence($0) } }
+    public var licence: [UInt8] { shared.withLock { licence($0) } }
 
     private func licence(_ state: State) -> [UInt8] {
         var mint = LicenceMint()
@@ -99,6 +102,10 @@ final class Lender: Sendable {
     }
 
     private func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
+        silence.answer(String(request.path.prefix { $0 != "?" })) { heard(request) }
+    }
+
+    private func heard(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
         shared.withLock { state in
             state.asked.append("\(request.method) \(request.path)")
             if let trouble = state.trouble { return trouble }
@@ -106,8 +113,7 @@ final class Lender: Sendable {
             case ("GET", "/licence"):
                 return .init(200, [("Content-Type", Licence.mediaType)], body: licence(state))
             case ("GET", "/book.epub"):
-                return .init(
-                    200, [("Content-Type", "application/epub+zip")], body: state.book ?? book)
+                return .file(state.book ?? book, type: "application/epub+zip", for: request)
             case ("GET", "/status"): return status(state)
             case ("POST", "/register"):
                 state.devices.insert(request.path)
