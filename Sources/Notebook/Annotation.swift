@@ -61,3 +61,15 @@ public struct Annotation: Equatable, Hashable, Sendable, Identifiable {
     /// In one book. A person who marks ten places a day gets there in five years.
     public static let countMax = 20_000
 }
+
+extension Annotation {
+    /// The words marked on one line, in quotation marks where they have none of their own.
+    public func quoted(wordsMax: Int = .max) -> String {
+        let words = quote.split { $0.isWhitespace }
+        let line =
+            words.prefix(wordsMax).joined(separator: " ")
+            + (words.count > wordsMax ? " …" : "")
+        let isQuoted = line.first.map { "“„«‘‚‹「『\"".contains($0) } ?? false
+        return isQuoted ? line : "“\(line)”"
+    }
+}

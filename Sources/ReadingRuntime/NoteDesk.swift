@@ -110,7 +110,7 @@ public final class NoteDesk: Sendable {
 }
 
 /// Says of a new note where it stands, and in which words, so that it is found again.
-private struct NoteWording {
+struct NoteWording {
     private let publication: Publication
     private var documents = DocumentsAtHand()
 

@@ -75,5 +75,5 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-    fileprivate var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+    var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

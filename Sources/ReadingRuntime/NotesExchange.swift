@@ -1,6 +1,7 @@
 import Notebook
 import Ports
 import Publications
+import RuntimeKit
 
 /// Notes as the command line asks for them: listed, written out, brought from elsewhere.
 public struct NotesExchange {
@@ -40,6 +41,7 @@ public struct NotesExchange {
     private let keeping: any AnnotationKeeping
     private let documents: any DocumentKeeping
     private let input: Input
+    private let crew: ParallelWork
     private let now: Int64
 
     /// - Parameters:
@@ -47,12 +49,13 @@ public struct NotesExchange {
     ///   - now: seconds since 1970.
     public init(
         open: @escaping Opening, keeping: any AnnotationKeeping, documents: any DocumentKeeping,
-        input: @escaping Input, now: Int64
+        input: @escaping Input, crew: ParallelWork, now: Int64
     ) {
         self.open = open
         self.keeping = keeping
         self.documents = documents
         self.input = input
+        self.crew = crew
         self.now = now
     }
 
@@ -68,11 +71,10 @@ public struct NotesExchange {
     }
 
     private func book(_ publication: Publication, _ file: String) throws(Trouble) -> AnnotatedBook {
-        let notes = try kept { () throws(KeepingError) in
-            try keeping.annotations(of: publication, at: file)
-        }
-        return AnnotatedBook(publication, at: file, notes)
+        try kept { () throws(KeepingError) in try incoming.book(publication, file) }
     }
+
+    private var incoming: IncomingNotes { IncomingNotes(keeping: keeping) }
 
     private func kept<Result>(
         _ work: () throws(KeepingError) -> Result
@@ -130,45 +132,15 @@ public struct NotesExchange {
         _ known: [AnnotatedBook], isDry: Bool, isCertain: Bool
     ) throws(Trouble) -> Delivery {
         let book = try book(publication, path)
-        let own = Set(book.annotations.map(\.id))
-        let foreign = Set(known.flatMap(\.annotations).map(\.id)).subtracting(own)
         var placed = brought.placed(in: publication, now: now)
         // Of a book without a title in the file, only matched passages count as this book's.
         if !isCertain { placed.removeAll { !$0.annotation.isPlaced } }
-        placed = placed.map { note in
-            let own = own.contains(note.renamed(for: book).annotation.id)
-            return own || foreign.contains(note.annotation.id) ? note.renamed(for: book) : note
-        }
-        let gone = try kept { () throws(KeepingError) in
-            try keeping.removed(of: publication, at: path)
-        }
-        let all = placed.count
-        if !gone.isEmpty {
-            placed.removeAll { note in
-                gone.contains(note.annotation.id)
-                    || gone.contains(note.renamed(for: book).annotation.id)
-            }
-        }
-        let deletedCount = all - placed.count
-        var merge = NotesMerge(placed, into: book.annotations)
-        if !isDry, !merge.isEmpty {
-            do throws(KeepingError) {
-                try keeping.put(merge.added + merge.changed, of: publication, at: path)
-            } catch {
-                // A note that was taken off another book still has its name there.
-                let new = Set(merge.added.map(\.id))
-                placed = placed.map { note in
-                    new.contains(note.annotation.id) ? note.renamed(for: book) : note
-                }
-                merge = NotesMerge(placed, into: book.annotations)
-                try kept { () throws(KeepingError) in
-                    try keeping.put(merge.added + merge.changed, of: publication, at: path)
-                }
-            }
+        let outcome = try kept { () throws(KeepingError) in
+            try incoming.put(placed, to: book, publication, known: known, isDry: isDry)
         }
         return Delivery(
-            source: brought.source, title: book.title, path: path, merge: merge,
-            deletedCount: deletedCount)
+            source: brought.source, title: book.title, path: path, merge: outcome.merge,
+            deletedCount: outcome.deletedCount)
     }
 
     /// Which book they are for. Paths that a file of notes names are not followed: they may be
@@ -207,6 +179,25 @@ public struct NotesExchange {
         throw Trouble(
             title, "no book of that name is \(candidates.isEmpty ? "known" : "among those named")",
             next: "Name its file: rushlight notes import FILE BOOK.")
+    }
+
+    // MARK: - Another edition
+
+    /// Puts the notes of one book where another edition or a translation of it says the same.
+    public func carry(
+        from file: String, to other: String, isDry: Bool
+    ) throws(Trouble) -> CarriedNotes {
+        let (a, b) = (try opened(file), try opened(other))
+        let carrying = NoteCarrying(keeping: keeping, crew: crew)
+        let carried = try kept { () throws(KeepingError) in
+            try carrying.carry(from: (a, file), to: (b, other), isDry: isDry)
+        }
+        guard let carried else {
+            throw Trouble(
+                other, "it is another book than \(file): the two have too little in common",
+                next: "Name two editions, or a text and its translation.")
+        }
+        return carried
     }
 
     // MARK: - Files
@@ -309,16 +300,5 @@ public struct NotesExchange {
         }
         guard !parcels.isEmpty else { throw Self.refused(file, .isBook) }
         return parcels
-    }
-}
-
-extension AnnotatedBook {
-    /// A book that is open.
-    init(_ publication: Publication, at path: String, _ annotations: [Annotation]) {
-        self.init(
-            title: publication.metadata.title ?? "",
-            author: publication.metadata.authors.first?.name ?? "",
-            identifiers: Array(publication.metadata.identifiers.prefix(16)), paths: [path],
-            annotations: annotations)
     }
 }

@@ -132,6 +132,8 @@ final class FullScreen {
         SyncWork.add(sync, home: home, to: performers, open: opener.open)
         addVoices(books, library, opener, home: home, to: performers)
         StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
+        let carrying = keeping.map { NoteCarrying(keeping: $0, crew: Self.crew) }
+        performers.add(TogetherPerformer(SentencePairing(crew: Self.crew), carrying))
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
         addNotifications(to: performers)

@@ -30,7 +30,6 @@ extension FullScreen {
         ScreenVoices.add(to: performers, books, library, opener, home: home) { [unowned self] in
             loop.store.state.preferences.settings
         }
-        performers.add(TogetherPerformer(SentencePairing(crew: Self.crew)))
         let tapping = TapDesk(library, decoder: MpvDecoder())
         performers.add(
             TapPerformer(tapping, time: ConcreteTime()) { [unowned self] in

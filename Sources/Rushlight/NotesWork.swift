@@ -61,7 +61,8 @@ struct NotesWork {
                 try BookOpener(folders).open(.file(path))
             },
             keeping: keeping, documents: DiskDocuments(),
-            input: { max throws(DocumentError) in try StandardInput.read(bytesMax: max) }, now: now)
+            input: { max throws(DocumentError) in try StandardInput.read(bytesMax: max) },
+            crew: FullScreen.crew, now: now)
         let command = NotesCommand(exchange: exchange, files: files, console: console) {
             () throws(Complaint) in
             do throws(KeepingError) {
@@ -89,6 +90,9 @@ struct NotesWork {
             .bring(
                 file: try whole(file) ?? file, books: try books.map(wholePath), isDry: isDry,
                 json: json)
+        case .carry(let from, let to, let isDry, let json):
+            .carry(
+                from: try wholePath(from), to: try wholePath(to), isDry: isDry, json: json)
         case .folder: .folder
         }
     }

@@ -7,6 +7,7 @@ public struct NotesCommand {
         case list(book: String?, json: Bool)
         case export(book: String?, NotesFormat, output: String?)
         case bring(file: String, books: [String], isDry: Bool, json: Bool)
+        case carry(from: String, to: String, isDry: Bool, json: Bool)
         case folder
     }
 
@@ -34,6 +35,8 @@ public struct NotesCommand {
                 try export(try books(book), format, to: output)
             case .bring(let file, let books, let isDry, let json):
                 return try bring(file, to: books, isDry: isDry, json: json)
+            case .carry(let from, let to, let isDry, let json):
+                try carry(from: from, to: to, isDry: isDry, json: json)
             case .folder: try tellFolder()
             }
             return 0
@@ -79,8 +82,8 @@ public struct NotesCommand {
         if !note.chapter.isEmpty { line += note.chapter + ": " }
         switch note.kind {
         case .bookmark: line += "bookmark"
-        case .highlight: line += "“\(flat(note.quote))”"
-        case .lookup: line += "“\(flat(note.quote))” looked up"
+        case .highlight: line += note.quoted()
+        case .lookup: line += note.quoted() + " looked up"
         }
         return line + (note.note.isEmpty ? "" : " — " + flat(note.note))
     }
@@ -173,6 +176,56 @@ public struct NotesCommand {
             "quote": note.quote.isEmpty ? nil : .string(note.quote),
             "note": note.note.isEmpty ? nil : .string(note.note),
             "chapter": note.chapter.isEmpty ? nil : .string(note.chapter),
+        ])
+    }
+
+    // MARK: - To another edition
+
+    private func carry(
+        from: String, to: String, isDry: Bool, json: Bool
+    ) throws(Complaint) {
+        let carried: CarriedNotes
+        do throws(NotesExchange.Trouble) {
+            carried = try exchange.carry(from: from, to: to, isDry: isDry)
+        } catch {
+            throw Complaint(error.what, error.why, next: error.next, status: 1)
+        }
+        if json {
+            console.json(Self.json(carried, isDry: isDry))
+        } else {
+            tell(carried, to: to, isDry: isDry)
+        }
+    }
+
+    private func tell(_ carried: CarriedNotes, to path: String, isDry: Bool) {
+        let name = carried.title.isEmpty ? path : carried.title
+        console.line("\(name): \(carried.words)" + (isDry ? "; nothing was changed" : ""))
+        for note in carried.merge.added.sorted(by: { $0.percent < $1.percent }) {
+            console.line("  " + Self.line(note))
+        }
+        for note in carried.without {
+            console.line("  not there: " + Self.line(note))
+        }
+    }
+
+    private static func json(_ carried: CarriedNotes, isDry: Bool) -> JSON {
+        .object([
+            "title": .string(carried.title), "added": .array(carried.merge.added.map(placed)),
+            "changed": .integer(carried.merge.changed.count),
+            "known": .integer(carried.knownCount),
+            "deleted": .integer(carried.deletedCount),
+            "without": .array(carried.without.map(unplaced)), "dry_run": .boolean(isDry),
+        ])
+    }
+
+    private static func placed(_ note: Annotation) -> JSON {
+        .object([
+            "id": .string(note.id), "kind": .string(note.kind.rawValue),
+            "start": .string(note.start), "end": note.end.map(JSON.string),
+            "quote": note.quote.isEmpty ? nil : .string(note.quote),
+            "note": note.note.isEmpty ? nil : .string(note.note),
+            "chapter": note.chapter.isEmpty ? nil : .string(note.chapter),
+            "percent": .number(note.percent),
         ])
     }
 

@@ -39,6 +39,24 @@ extension OptionTable {
                 """,
             read: NotesCommand.readImport),
         notesRow(
+            "carry", arguments: [Argument("BOOK", .file), Argument("OTHER", .file)],
+            options: [
+                .flag("dry-run", "Tells what would be done, and does nothing."), json,
+            ],
+            title: "carries notes to another edition",
+            help: """
+                Puts the highlights and bookmarks of BOOK where OTHER, another edition or a \
+                translation of it, says the same: in an edition at the same words, in a \
+                translation at the whole sentence. What OTHER leaves out is listed. Carried once \
+                more, only what is new or was changed goes there. Exits with 1 for two \
+                different books.
+                """,
+            read: { given in
+                .carry(
+                    from: given.words[0], to: given.words[1], isDry: given.has("dry-run"),
+                    json: given.json)
+            }),
+        notesRow(
             "folder", arguments: [], options: [],
             title: "brings the notes folder up to date",
             help: """

@@ -61,6 +61,7 @@ extension App {
         case .paneFirst: return { usePane(first: true, &$0) }
         case .paneSecond: return { usePane(first: false, &$0) }
         case .paneTogether: return bindPanes
+        case .paneNotes: return carryNotes
         case .paneClose: return closePane
         case .paneCloseOther: return closeOtherPane
         case .screenRedraw: return { _ in [.perform(.redraw)] }
@@ -116,7 +117,9 @@ extension App {
 extension Verb {
     /// Of no use while there is one pane.
     fileprivate var isOfPanes: Bool {
-        [.paneOther, .paneFirst, .paneSecond, .paneTogether, .paneClose, .paneCloseOther].contains(
-            self)
+        [
+            .paneOther, .paneFirst, .paneSecond, .paneTogether, .paneNotes, .paneClose,
+            .paneCloseOther,
+        ].contains(self)
     }
 }

@@ -5,6 +5,10 @@ public struct PlacedNote: Equatable, Sendable {
     public var annotation: Annotation
     /// When it was last changed over there; 0 where that is not told.
     public var stamp: Int64
+
+    public init(annotation: Annotation, stamp: Int64) {
+        (self.annotation, self.stamp) = (annotation, stamp)
+    }
 }
 
 extension PlacedNote {

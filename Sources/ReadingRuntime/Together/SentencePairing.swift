@@ -42,24 +42,11 @@ public struct SentencePairing: Sendable {
             }
             let (own, other) = spans[at]
             let along = (word - own.lowerBound) * other.count / max(1, own.count)
-            counterparts.append(sentenceIndex(of: other.lowerBound + along, in: there))
+            counterparts.append(there.sentenceIndex(ofWord: other.lowerBound + along))
         }
         return SentenceMap.Side(
             here.sentences.map { .init(document: Int($0.document), range: $0.range) },
             counterparts: counterparts)
-    }
-
-    private func sentenceIndex(of word: Int, in text: ComparedText) -> Int? {
-        var (low, high) = (0, text.sentences.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if text.sentences[middle].words.upperBound <= word {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low < text.sentences.count ? low : nil
     }
 }
 

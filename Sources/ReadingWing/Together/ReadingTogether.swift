@@ -42,11 +42,26 @@ public enum ReadingTogether: Service {
         case compared(Pair, SentenceMap?)
         /// A pane was closed, or has another book.
         case parted
+        case carryWished(CarryWish)
+        /// nil where they have too little in common.
+        indirect case found(CarryWish, NoteCarriage?)
+        case failed(String)
+        /// Done, taken back, or done again.
+        indirect case changed(NoteChange)
+        /// It is on the disk; why not, if so.
+        indirect case kept(NoteChange, trouble: String?)
     }
 
     public enum Command: Equatable, Sendable {
         case compare(Pair)
+        /// Where the other text says what is noted in the one.
+        case find(CarryWish)
+        indirect case change(NoteChange)
+        /// Pages of this book have other notes now.
+        case reread(SharedWork)
         case say(String)
+        /// It can be taken back.
+        case done(String)
         /// Nothing is lit on the page that followed.
         case dim
     }
@@ -79,7 +94,41 @@ public enum ReadingTogether: Service {
             ]
         case .parted:
             return state.pair == nil ? [] : part(&state)
+        case .carryWished(let wish):
+            return [
+                .request(.carrying, .find(wish)),
+                .perform(.say("Finding where \(wish.to.words) says the same…")),
+            ]
+        case .found(let wish, let found): return carry(found, wish)
+        case .failed(let why): return [.perform(.say("No notes were carried: \(why)."))]
+        case .changed(let change): return [.request(.changing, .change(change))]
+        case .kept(let change, let trouble):
+            if let trouble { return [.perform(.say("The notes are as they were: \(trouble)."))] }
+            return [.perform(.reread(change.work))]
         }
+    }
+
+    private static func carry(_ found: NoteCarriage?, _ wish: CarryWish) -> Effects {
+        guard let found else {
+            return [.perform(.say("They have too little text in common to carry notes."))]
+        }
+        // Each stands in the messages, where the last word leads.
+        var effects: Effects = found.without.prefix(NoteCarriage.namedMax).map {
+            .perform(.say("Not in \(wish.to.words): \($0)."))
+        }
+        if let forward = found.forward, let back = found.back {
+            effects += [
+                .request(.changing, .change(forward)),
+                .record(
+                    Undo(
+                        title: "notes carried over", journal: wish.journal,
+                        inverse: .changed(back), forward: .changed(forward))),
+                .perform(.done("To \(wish.to.words): \(found.words).")),
+            ]
+        } else {
+            effects.append(.perform(.say("To \(wish.to.words): \(found.words).")))
+        }
+        return effects
     }
 
     private static func part(_ state: inout State) -> Effects {
@@ -91,4 +140,6 @@ public enum ReadingTogether: Service {
 
 extension EffectID {
     static let comparing = EffectID("comparing")
+    static let carrying = EffectID("carrying")
+    static let changing = EffectID("changing")
 }

@@ -37,6 +37,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case paneFirst = "pane.first"
     case paneSecond = "pane.second"
     case paneTogether = "pane.together"
+    case paneNotes = "pane.notes"
     case paneClose = "pane.close"
     case paneCloseOther = "pane.close-other"
     /// A command of the person's own; the order says which.

@@ -41,6 +41,7 @@ extension Verb {
         case .paneFirst: ("The left or upper pane", "Panes")
         case .paneSecond: ("The right, lower pane", "Panes")
         case .paneTogether: ("Both go on together", "Panes")
+        case .paneNotes: ("Carry notes over", "Panes")
         case .paneClose: ("Close this pane", "Panes")
         case .paneCloseOther: ("Close the other pane", "Panes")
         case .screenRedraw: ("Draw the screen again", "Everywhere")

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Notebook
 import Publications
 import TestKit
 import Testing
@@ -70,6 +71,44 @@ import Testing
         store.send(.parted)
         store.send(.toggled(pair), performs: [.compare(pair), .say(comparing)]) { $0.pair = pair }
         store.send(.parted, performs: [.dim]) { $0.pair = nil }
+    }
+
+    @Test func `notes that were carried over are kept, told, and can be taken back`() {
+        let wish = CarryWish(from: Self.text, to: Self.text, journal: "book:a")
+        let note = Annotation(id: "n-b", kind: .highlight, start: "x", percent: 1, created: 1)
+        let forward = NoteChange(Self.text, put: [note], removed: [])
+        let back = NoteChange(Self.text, put: [], removed: ["n-b"])
+        var found = NoteCarriage(words: "1 note carried", without: ["“so it goes”, 9%"])
+        (found.forward, found.back) = (forward, back)
+        let title = Self.text.words
+        let store = TestStore<ReadingTogether>(ReadingTogether.State())
+        store.send(
+            .carryWished(wish),
+            performs: [.find(wish), .say("Finding where \(title) says the same…")])
+        store.deliver(
+            .found(wish, found), for: store.ticket(.carrying)!,
+            performs: [
+                .say("Not in \(title): “so it goes”, 9%."), .change(forward),
+                .done("To \(title): 1 note carried."),
+            ],
+            records: [
+                Undo(
+                    title: "notes carried over", journal: "book:a", inverse: .changed(back),
+                    forward: .changed(forward))
+            ])
+        store.deliver(
+            .kept(forward, trouble: nil), for: store.ticket(.changing)!,
+            performs: [.reread(Self.text)])
+        store.send(.changed(back), performs: [.change(back)])
+        store.deliver(
+            .kept(back, trouble: "the disk is full"), for: store.ticket(.changing)!,
+            performs: [.say("The notes are as they were: the disk is full.")])
+        store.send(
+            .carryWished(wish),
+            performs: [.find(wish), .say("Finding where \(title) says the same…")])
+        store.deliver(
+            .found(wish, nil), for: store.ticket(.carrying)!,
+            performs: [.say("They have too little text in common to carry notes.")])
     }
 
     // MARK: - On the screen

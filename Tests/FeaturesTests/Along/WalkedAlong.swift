@@ -29,8 +29,12 @@ extension ReadingTogether: Walked {
         let text = SharedWork(PreviewBook.book)
         return switch last {
         case nil: .compare(Pair(text, text))
-        case .compare?: .say("words")
-        case .say?: .dim
+        case .compare?: .find(CarryWish(from: text, to: text, journal: "book"))
+        case .find?: .change(NoteChange(text, put: [], removed: []))
+        case .change?: .reread(text)
+        case .reread?: .say("words")
+        case .say?: .done("words")
+        case .done?: .dim
         case .dim?: nil
         }
     }

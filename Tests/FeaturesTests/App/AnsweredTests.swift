@@ -121,7 +121,7 @@ import Testing
                 time: time, work: { _ in nil }, tell: { _, _ in },
                 hooks: HookDesk(running: nil, fetching: nil)))
         performers.add(AlongPerformer(nil, books))
-        performers.add(TogetherPerformer(SentencePairing(crew: ParallelWork(hands: 1))))
+        performers.add(TogetherPerformer(SentencePairing(crew: ParallelWork(hands: 1)), nil))
         performers.add(TapPerformer(TapDesk(nil, decoder: nil), time: time) { _ in })
         performers.add(
             AloudPerformer(books) {

@@ -6,8 +6,13 @@ extension ReadingTogether: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
         switch command {
         case .say(let words): return App.say(words, &state)
+        case .done(let words): return App.say(words, canUndo: true, &state)
         case .dim: return App.dimTold(&state)
-        case .compare: return nil
+        case .reread(let work):
+            return App.tell(.marking(.cameFromElsewhere), to: Reader.self, &state) {
+                $0.source == work.source
+            }
+        case .compare, .find, .change: return nil
         }
     }
 }
@@ -22,6 +27,17 @@ extension App {
                 &state)
         }
         return send(.toggled(pair), to: ReadingTogether.self, &state)
+    }
+
+    /// The notes of the book in use go to the book in the other pane.
+    static func carryNotes(_ state: inout State) -> Effects {
+        if state.panes == nil { return say(onePane(state), &state) }
+        guard let pair = pairInView(state), pair.a.source != pair.b.source else {
+            return say(
+                "Open another edition or a translation in the other pane: notes go there.", &state)
+        }
+        let wish = CarryWish(from: pair.a, to: pair.b, journal: journal(state))
+        return send(.carryWished(wish), to: ReadingTogether.self, &state)
     }
 
     private static func pairInView(_ state: State) -> ReadingTogether.Pair? {
