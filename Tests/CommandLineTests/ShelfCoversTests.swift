@@ -31,4 +31,18 @@ import Testing
         let cover = try DiskDocuments().read(catalog + ".covers/1.png", bytesMax: 1 << 20)
         #expect(cover == picture)
     }
+
+    @Test func `a folder of sound is its parts, in order`() throws {
+        for number in [2, 1, 10] {
+            home.write("discs/Part \(number).mp3", ToneMp3(frames: 40, seed: UInt64(number)).bytes)
+        }
+        #expect(home.run("add", home.path + "/discs") == 0)
+        #expect(home.run("export", "--format", "opds", "--output", home.path + "/all.xml") == 0)
+        let feed = try #require(try DiskDocuments().read(home.path + "/all.xml", bytesMax: 1 << 20))
+        let links = String(decoding: feed, as: UTF8.self).split(separator: "\n")
+            .filter { $0.contains("acquisition/open-access") }
+        let names = ["1", "2", "10"].map { "href=\"discs/Part%20\($0).mp3\" type=\"audio/mpeg\"" }
+        #expect(links.count == 3)
+        for (link, name) in zip(links, names) { #expect(link.contains(name)) }
+    }
 }

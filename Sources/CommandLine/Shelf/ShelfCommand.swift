@@ -228,14 +228,14 @@ public struct ShelfCommand {
     ) throws(ShelfClerk.Trouble) -> Int32 {
         let target = output.flatMap { $0.hasPrefix("/") ? $0 : nil }
         let ids = try clerk.ids(query, by: .title)
-        var covers: [HeldBook.ID: String] = [:]
+        var extras: [HeldBook.ID: ShelfExtra] = [:]
         do throws(Complaint) {
-            if format == .opds, let target { covers = try self.covers(of: ids, for: target) }
+            if format == .opds { extras = try self.extras(of: ids, for: target) }
         } catch {
             return console.tell([error])
         }
         var list: any BookListWriting = ShelfWriter(
-            format, now: now, output: target, covers: covers)
+            format, now: now, output: target, extras: extras)
         _ = try clerk.write(ids, into: &list) { _ in true }
         let bytes = list.finished()
         guard let output, output != "-" else {
@@ -250,20 +250,23 @@ public struct ShelfCommand {
         }
     }
 
-    /// Those that stand inside of books, written beside the catalog.
-    private func covers(
-        of ids: [HeldBook.ID], for catalog: String
-    ) throws(Complaint) -> [HeldBook.ID: String] {
+    /// Covers that stand inside of books, written beside the catalog, and the sounds of folders.
+    private func extras(
+        of ids: [HeldBook.ID], for catalog: String?
+    ) throws(Complaint) -> [HeldBook.ID: ShelfExtra] {
         guard let opening else { return [:] }
-        let writer = ShelfCovers(open: opening, files: files, catalog: catalog)
-        var covers: [HeldBook.ID: String] = [:]
+        let covers = catalog.map { ShelfCovers(open: opening, files: files, catalog: $0) }
+        var extras: [HeldBook.ID: ShelfExtra] = [:]
         for (at, id) in ids.enumerated() {
-            progress?("Covers: \(at + 1) of \(ids.count)")
+            if catalog != nil { progress?("Covers: \(at + 1) of \(ids.count)") }
             // A book that left the library meanwhile is not in the list either.
             guard let book = (try? clerk.books([id]))?.first else { continue }
-            covers[id] = try writer.written(of: book)
+            let folder = book.files.first { MediaTypes.of($0) == MediaTypes.folder }
+            var extra = folder.map { ShelfExtra(soundsIn: $0.path, opening) } ?? ShelfExtra()
+            extra.cover = try covers?.written(of: book)
+            if extra != ShelfExtra() { extras[id] = extra }
         }
-        if !ids.isEmpty { progress?("") }
-        return covers
+        if catalog != nil, !ids.isEmpty { progress?("") }
+        return extras
     }
 }

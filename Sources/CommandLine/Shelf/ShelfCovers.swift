@@ -2,6 +2,30 @@ import Holdings
 import LibraryRuntime
 import Publications
 
+/// What a catalog says of a book that only the book itself tells.
+public struct ShelfExtra: Equatable, Sendable {
+    /// Its cover, where one was written beside the catalog.
+    public var cover: String?
+    /// The sounds of a book that is a folder, in order.
+    public var parts: [Part] = []
+
+    public struct Part: Equatable, Sendable {
+        public var path: String
+        public var title: String?
+    }
+
+    public init() {}
+
+    /// - Parameter folder: is a book of sound.
+    init(soundsIn folder: String, _ open: PublicationOpener) {
+        // What cannot be opened has no parts; it is in the list all the same.
+        let tracks = (try? open(folder))?.audiobook?.tracks ?? []
+        parts = tracks.compactMap { track in
+            track.path.map { Part(path: folder + "/" + $0, title: track.title) }
+        }
+    }
+}
+
 /// The covers that stand inside of books, written beside a catalog: a reading program that opens it
 /// looks into no book for its cover.
 struct ShelfCovers {

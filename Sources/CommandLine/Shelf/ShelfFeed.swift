@@ -40,21 +40,31 @@ extension ShelfWriter {
                 "<category term=\"\(XMLText.escaped(tag))\" label=\"\(XMLText.escaped(tag))\"/>\n"
         }
         add("summary", book.description)
-        func link(_ relation: String, _ path: String, _ type: String) {
+        func link(_ relation: String, _ path: String, _ type: String, title: String? = nil) {
+            let title = title.map { " title=\"\(XMLText.escaped($0))\"" } ?? ""
             entry +=
                 "<link rel=\"http://opds-spec.org/\(relation)\" "
-                + "href=\"\(address(path))\" type=\"\(type)\"/>\n"
+                + "href=\"\(address(path))\" type=\"\(type)\"\(title)/>\n"
         }
         if let path = cover(of: book), let type = MediaTypes.picture(path) {
             for relation in ["image", "image/thumbnail"] { link(relation, path, type) }
         }
-        for file in book.files { link("acquisition/open-access", file.path, MediaTypes.of(file)) }
+        let parts = extras[book.id]?.parts ?? []
+        for file in book.files {
+            let own = parts.filter { $0.path.hasPrefix(file.path + "/") }
+            for part in own {
+                link(
+                    "acquisition/open-access", part.path, MediaTypes.sound(part.path),
+                    title: part.title)
+            }
+            if own.isEmpty { link("acquisition/open-access", file.path, MediaTypes.of(file)) }
+        }
         return entry + "</entry>\n"
     }
 
     private func cover(of book: HeldBook) -> String? {
         if case .told(let path, _)? = book.cover { return path }
-        return covers[book.id]
+        return extras[book.id]?.cover
     }
 
     /// A bare number of a book is known by its length; what has a scheme stays as it is.
@@ -135,7 +145,7 @@ enum MediaTypes {
     }
 
     /// A folder of sound has no ending.
-    private static func sound(_ path: String) -> String {
+    static func sound(_ path: String) -> String {
         switch ending(path) {
         case "m4b", "m4a", "mp4", "aac": "audio/mp4"
         case "mp3": "audio/mpeg"
@@ -148,9 +158,11 @@ enum MediaTypes {
         case "json", "audiobook": "application/audiobook+json"
         case "lpf": "application/lpf+zip"
         case "zip": "application/zip"
-        default: "inode/directory"
+        default: folder
         }
     }
+
+    static let folder = "inode/directory"
 
     static func picture(_ path: String) -> String? {
         switch ending(path) {

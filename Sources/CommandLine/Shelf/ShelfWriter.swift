@@ -11,8 +11,7 @@ public struct ShelfWriter: BookListWriting {
     /// Where it is written to: files are named relative to it. nil where it is unknown,
     /// and they have their absolute addresses.
     let output: String?
-    /// Covers that were written for books which have none on the disk.
-    let covers: [HeldBook.ID: String]
+    let extras: [HeldBook.ID: ShelfExtra]
     private var text = ""
     /// As text at once: a hundred thousand books as values would be a quarter of a gigabyte.
     private var json: [UInt8] = []
@@ -20,9 +19,9 @@ public struct ShelfWriter: BookListWriting {
 
     public init(
         _ format: ShelfFormat, now: Int64, output: String? = nil,
-        covers: [HeldBook.ID: String] = [:]
+        extras: [HeldBook.ID: ShelfExtra] = [:]
     ) {
-        (self.output, self.covers) = (output, covers)
+        (self.output, self.extras) = (output, extras)
         self.format = format
         self.now = now
         switch format {
