@@ -27,6 +27,8 @@ enum FuzzTarget: String, CaseIterable {
     /// One file of another format.
     case fictionbook, plain, markdown, rtf, opendocument
     /// A place as another program may have written it.
+    /// Pages of the web as browsers save them.
+    case mime, webarchive
     case locator
     /// A file of notes of any program, written out in every format; and a template.
     case notes
@@ -45,7 +47,7 @@ enum FuzzTarget: String, CaseIterable {
         switch self {
         case .chapter, .kindle, .fleet: 20
         case .container, .package, .navigation, .ncx, .overlay, .style: 10
-        case .fictionbook, .page, .manifest, .markdown, .rtf, .opendocument: 4
+        case .fictionbook, .page, .manifest, .markdown, .rtf, .opendocument, .mime, .webarchive: 4
         default: 1
         }
     }
@@ -80,6 +82,8 @@ enum FuzzTarget: String, CaseIterable {
         case .markdown: { bytes, count in PublicationFuzz.file("a.md", bytes, count) }
         case .rtf: { bytes, count in PublicationFuzz.file("a.rtf", bytes, count) }
         case .opendocument: { bytes, count in PublicationFuzz.file("a.fodt", bytes, count) }
+        case .mime: { bytes, count in PublicationFuzz.file("a.mhtml", bytes, count) }
+        case .webarchive: { bytes, count in PublicationFuzz.file("a.webarchive", bytes, count) }
         case .locator: { bytes, count in PublicationFuzz.locator(bytes, count) }
         case .notes: { bytes, count in NotesFuzz.file(bytes, count) }
         case .mdict: { bytes, count in DictionaryFuzz.file("a.mdx", bytes, count) }

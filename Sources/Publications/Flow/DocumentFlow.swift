@@ -12,6 +12,8 @@ struct DocumentFlow {
     var wordsOutOfSight = ""
     /// The reading that goes on within the parentheses of the one before.
     var joinedRuby: Int?
+    /// nil where pictures in the document itself are not kept.
+    var inline: InlinePictures?
 
     /// What an element stands in.
     struct Surroundings {
@@ -41,15 +43,29 @@ struct DocumentFlow {
     /// The whole document.
     static func draft(_ markup: Markup, path: String, sheets: [StyleSheet]) -> Document.Draft {
         var flow = DocumentFlow(markup, path: path, sheets: sheets)
+        return flow.draft()
+    }
+
+    /// The whole document, with the pictures that stand in it.
+    static func page(
+        _ markup: Markup, path: String, sheets: [StyleSheet]
+    ) -> (Document.Draft, InlinePictures) {
+        var flow = DocumentFlow(markup, path: path, sheets: sheets)
+        flow.inline = InlinePictures()
+        let draft = flow.draft()
+        return (draft, flow.inline ?? InlinePictures())
+    }
+
+    private mutating func draft() -> Document.Draft {
         if let root = markup.root {
-            flow.cascade.visit(root, after: nil)
-            flow.element(root, in: Surroundings())
+            cascade.visit(root, after: nil)
+            element(root, in: Surroundings())
         }
         if let line = markup.damagedLine {
-            flow.flow.warn(
+            flow.warn(
                 "document.repaired", "the document is broken near line \(line)", path: path)
         }
-        return flow.flow.finished()
+        return flow.finished()
     }
 
     mutating func children(of node: Int, in place: Surroundings) {

@@ -21,9 +21,13 @@ extension DocumentFlow {
         if let image = picture(source, alt: alt) { flow.addHidden(image) }
     }
 
-    private func picture(_ source: String, alt: String) -> Image? {
+    private mutating func picture(_ source: String, alt: String) -> Image? {
         var image = Image(offset: 0, path: nil, alt: String(label: alt.utf8))
-        if Href.scheme(of: source.trimmingSpaces())?.lowercased() == "data" { return image }
+        let address = source.trimmingSpaces()
+        if Href.scheme(of: address)?.lowercased() == "data" {
+            image.path = inline?.name(of: address)
+            return image
+        }
         switch Href(source, from: path) {
         case .inside(let path, _): image.path = path
         case .outside(let href):

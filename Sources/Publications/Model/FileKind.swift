@@ -1,6 +1,8 @@
 /// What a file is, by its first bytes; its name only helps where bytes say little.
 enum FileKind: Equatable {
     case zip, pdf, fictionBook, html, markdown, plain, rtf, flatOpenDocument
+    /// Saved pages of the web, with all that belongs to them.
+    case mimePage, webArchive
     case sound, cueSheet, playlist, json
     /// An archive that only libarchive reads; comics come in them.
     case archive(Publication.Format)
@@ -27,6 +29,10 @@ enum FileKind: Equatable {
             return .kindle
         }
         if head.starts(with: "{\\rtf".utf8) { return .rtf }
+        if head.starts(with: PropertyList.mark), name.lowercased().hasSuffix(".webarchive") {
+            return .webArchive
+        }
+        if MimeMessage.isOne(head) { return .mimePage }
         if let known = foreign(head) { return known }
         let name = name.lowercased()
         // Mail and old servers put lines of their own before it.

@@ -93,6 +93,13 @@ extension Publication {
         case .html:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
             return try HtmlReader.open(bytes, file: file, revision: revision, beside: resources)
+        case .mimePage:
+            let bytes = try resources.load(file, limit: Limits.fictionBookBytes).bytes
+            return try HtmlReader.open(
+                MimeMessage.page(bytes), file: file, revision: revision)
+        case .webArchive:
+            let bytes = try resources.load(file, limit: Limits.fictionBookBytes).bytes
+            return try HtmlReader.open(WebArchive.page(bytes), file: file, revision: revision)
         case .markdown:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
             return try MarkdownReader.open(

@@ -4,20 +4,30 @@ final class SingleContent: Content {
     private let path: String
     /// The files of its folder, where its pictures may be taken from there.
     private let beside: (any Resources)?
+    /// Pictures that are in the file itself.
+    private let packed: BytesResources
 
-    init(_ draft: Document.Draft, path: String, beside: (any Resources)? = nil) {
+    init(
+        _ draft: Document.Draft, path: String, beside: (any Resources)? = nil,
+        packed: BytesResources = BytesResources([])
+    ) {
         self.draft = draft
         self.path = path
         self.beside = beside
+        self.packed = packed
     }
 
     func image(_ path: String) -> ImageInfo? {
-        guard let beside, isPicture(path), beside.contains(path) else { return nil }
+        guard isPicture(path) else { return nil }
+        if packed.contains(path) { return packed.imageInfo(path) }
+        guard let beside, beside.contains(path) else { return nil }
         return beside.imageInfo(path)
     }
 
     func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
-        guard let beside, isPicture(path) else { throw .missing }
+        guard isPicture(path) else { throw .missing }
+        if packed.contains(path) { return try packed.load(path, limit: limit).bytes }
+        guard let beside else { throw .missing }
         return try beside.load(path, limit: limit).bytes
     }
 
@@ -59,7 +69,8 @@ extension Publication {
     /// Makes a publication of one document.
     static func single(
         _ draft: Document.Draft, _ parts: Parts, file: String, mediaType: String, bytes: Int,
-        revision: UInt64, beside: (any Resources)? = nil
+        revision: UInt64, beside: (any Resources)? = nil,
+        packed: BytesResources = BytesResources([])
     ) -> Publication {
         var draft = draft
         var parts = parts
@@ -68,7 +79,7 @@ extension Publication {
         parts.metadata.layout = .reflowable
         if parts.metadata.title == nil { parts.metadata.title = file.withoutExtension }
         return Publication(
-            parts, content: SingleContent(draft, path: file, beside: beside),
+            parts, content: SingleContent(draft, path: file, beside: beside, packed: packed),
             revision: revision)
     }
 }

@@ -4,6 +4,10 @@ public struct BytesResources: Resources {
 
     public init(_ files: [(name: String, bytes: [UInt8])]) { self.files = files }
 
+    func adding(_ more: [(name: String, bytes: [UInt8])]) -> BytesResources {
+        BytesResources(files + more)
+    }
+
     public var names: [String] { files.map(\.name) }
 
     public func size(of name: String) -> Int? { files.first { $0.name == name }?.bytes.count }

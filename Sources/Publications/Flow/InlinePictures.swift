@@ -1,0 +1,27 @@
+import Notation
+
+/// Pictures whose bytes stand in the document itself, as `data:` addresses.
+struct InlinePictures {
+    private(set) var files: [(name: String, bytes: [UInt8])] = []
+
+    private static let countMax = 2_000
+    private static let bytesMax = 8 << 20
+
+    /// Under which name it is among the files; nil for what is no picture.
+    mutating func name(of address: String) -> String? {
+        guard files.count < Self.countMax, address.utf8.count <= Self.bytesMax,
+            let comma = address.utf8.firstIndex(of: 0x2C)
+        else { return nil }
+        let head = address[..<comma].lowercased().split(separator: ";")
+        guard head.first?.hasPrefix("data:image/") == true else { return nil }
+        // Escapes are undone in both kinds.
+        let body = Array(Href.decoded(String(address[address.index(after: comma)...])).utf8)
+        let isBase64 = head.contains { String($0).trimmingSpaces() == "base64" }
+        let bytes = isBase64 ? Base64.decoded(body[...], between: .blanks) : body
+        guard let bytes, !bytes.isEmpty else { return nil }
+        // The same letters stand in a page many times.
+        if let known = files.first(where: { $0.bytes == bytes }) { return known.name }
+        files.append((name: "data:\(files.count + 1)", bytes: bytes))
+        return files.last?.name
+    }
+}

@@ -1,0 +1,198 @@
+import Notation
+
+/// A page and its parts as mail carries them (RFC 2557): what browsers save as MHTML.
+enum MimeMessage {
+    /// One inside of another, and so on: more is a trap.
+    private static let depthMax = 4
+    private static let headBytesMax = 64 << 10
+
+    /// Whether a file begins like one.
+    static func isOne(_ head: [UInt8]) -> Bool {
+        let fields = Fields(head[...])
+        guard let type = fields["content-type"] else { return false }
+        return Value(type).word.hasPrefix("multipart/")
+            && (fields["mime-version"] != nil || fields["from"] != nil)
+    }
+
+    static func page(_ bytes: [UInt8]) throws(OpenError) -> SavedPage {
+        var parts: [(SavedPage.Part, encoding: String?)] = []
+        let fields = Fields(bytes[...])
+        collect(bytes[...], fields, depth: 0, &parts)
+        let start = Value(fields["content-type"] ?? "")["start"].map(bareID)
+        let location = fields["snapshot-content-location"] ?? fields["content-location"]
+        let pages = parts.indices.filter {
+            ["text/html", "application/xhtml+xml"].contains(parts[$0].0.type)
+        }
+        let main =
+            pages.first { start != nil && parts[$0].0.id == start }
+            ?? pages.first { location != nil && parts[$0].0.location == location } ?? pages.first
+        guard let main else { throw .nothingToRead(in: "saved page") }
+        let (page, encoding) = parts.remove(at: main)
+        return SavedPage(page: page, encoding: encoding, parts: parts.map(\.0))
+    }
+
+    private static func collect(
+        _ bytes: ArraySlice<UInt8>, _ fields: Fields, depth: Int,
+        _ parts: inout [(SavedPage.Part, encoding: String?)]
+    ) {
+        let type = Value(fields["content-type"] ?? "text/plain")
+        let body = bytes[fields.end...]
+        if type.word.hasPrefix("multipart/"), let boundary = type["boundary"], depth < depthMax {
+            for part in Boundary.split(body, boundary) where parts.count <= SavedPage.partsMax {
+                collect(part, Fields(part), depth: depth + 1, &parts)
+            }
+            return
+        }
+        if type.word.hasPrefix("multipart/") || parts.count > SavedPage.partsMax { return }
+        let part = SavedPage.Part(
+            location: fields["content-location"] ?? "", id: bareID(fields["content-id"] ?? ""),
+            type: type.word, bytes: decoded(body, fields["content-transfer-encoding"] ?? ""))
+        parts.append((part, encoding: type["charset"]))
+    }
+
+    private static func bareID(_ id: String) -> String {
+        String(id.drop { $0 == "<" }.prefix { $0 != ">" })
+    }
+
+    private static func decoded(_ body: ArraySlice<UInt8>, _ encoding: String) -> [UInt8] {
+        switch encoding.lowercased().trimmingSpaces() {
+        case "base64": Base64.decoded(body, between: .anything) ?? []
+        case "quoted-printable": quotedPrintable(body)
+        default: Array(body)
+        }
+    }
+
+    /// `=C3=A9` is é, and a line that ends in `=` goes on.
+    static func quotedPrintable(_ body: ArraySlice<UInt8>) -> [UInt8] {
+        var out: [UInt8] = []
+        out.reserveCapacity(body.count)
+        var at = body.startIndex
+        while at < body.endIndex {
+            let byte = body[at]
+            at += 1
+            guard byte == 0x3D else {
+                out.append(byte)
+                continue
+            }
+            let rest = body[at...].prefix(2)
+            let digits = rest.compactMap(\.hexValue)
+            if digits.count == 2 {
+                out.append(digits[0] << 4 | digits[1])
+                at += 2
+            } else if rest.starts(with: [0x0D, 0x0A]) {
+                at += 2
+            } else if rest.first == 0x0A {
+                at += 1
+            } else {
+                out.append(byte)
+            }
+        }
+        return out
+    }
+
+    // MARK: - Fields
+
+    /// What stands at the head of a message or a part, by small names.
+    private struct Fields {
+        private var values: [String: String] = [:]
+        /// Where the body begins.
+        private(set) var end: Int
+
+        subscript(name: String) -> String? { values[name] }
+
+        init(_ bytes: ArraySlice<UInt8>) {
+            var line: [UInt8] = []
+            var at = bytes.startIndex
+            let limit = min(bytes.endIndex, at + headBytesMax)
+            end = bytes.endIndex
+            while at < limit {
+                let rest = bytes[at..<limit]
+                let stop = rest.firstIndex(of: 0x0A) ?? limit
+                var text = bytes[at..<stop]
+                if text.last == 0x0D { text = text.dropLast() }
+                at = min(bytes.endIndex, stop + 1)
+                if let first = text.first, first == 0x20 || first == 0x09 {
+                    line += text
+                    continue
+                }
+                take(line)
+                line = Array(text)
+                if text.isEmpty {
+                    end = at
+                    break
+                }
+            }
+            if end == bytes.endIndex { take(line) }
+        }
+
+        private mutating func take(_ line: [UInt8]) {
+            guard let colon = line.firstIndex(of: 0x3A) else { return }
+            let name = String(decoding: line[..<colon], as: UTF8.self).lowercased()
+            let value = String(decoding: line[(colon + 1)...], as: UTF8.self).trimmingSpaces()
+            values[name] = values[name] ?? value
+        }
+    }
+
+    /// `text/html; charset="utf-8"`.
+    private struct Value {
+        var word: String
+        private var parameters: [String: String] = [:]
+
+        subscript(name: String) -> String? { parameters[name] }
+
+        init(_ text: String) {
+            let pieces = Self.pieces(text)
+            word = (pieces.first ?? "").trimmingSpaces().lowercased()
+            for piece in pieces.dropFirst() {
+                guard let equals = piece.firstIndex(of: "=") else { continue }
+                let name = piece[..<equals].lowercased()
+                let value = String(piece[piece.index(after: equals)...]).trimmingSpaces()
+                parameters[name.trimmingSpaces()] = value.filter { $0 != "\"" }
+            }
+        }
+
+        /// A semicolon within quotation marks parts nothing.
+        private static func pieces(_ text: String) -> [String] {
+            var (pieces, isQuoted) = ([""], false)
+            for letter in text {
+                if letter == "\"" { isQuoted.toggle() }
+                if letter == ";", !isQuoted {
+                    pieces.append("")
+                } else {
+                    pieces[pieces.count - 1].append(letter)
+                }
+            }
+            return pieces
+        }
+    }
+
+    private enum Boundary {
+        /// What stands between the lines that are the boundary.
+        static func split(
+            _ body: ArraySlice<UInt8>, _ boundary: String
+        ) -> [ArraySlice<UInt8>] {
+            let mark = Array("--\(boundary)".utf8)
+            guard mark.count > 2 else { return [] }
+            var (parts, start): ([ArraySlice<UInt8>], Int?) = ([], nil)
+            var at = body.startIndex
+            while at < body.endIndex, parts.count <= SavedPage.partsMax {
+                let stop = body[at...].firstIndex(of: 0x0A) ?? body.endIndex
+                if body[at..<stop].starts(with: mark) {
+                    if let start {
+                        var end = max(start, at - 1)
+                        if end > start, body[end - 1] == 0x0D { end -= 1 }
+                        parts.append(body[start..<end])
+                    }
+                    if body[at..<stop].dropFirst(mark.count).starts(with: "--".utf8) {
+                        return parts
+                    }
+                    start = min(body.endIndex, stop + 1)
+                }
+                at = stop + 1
+            }
+            // It was cut off: what came is read.
+            if let start, start < body.endIndex { parts.append(body[start...]) }
+            return parts
+        }
+    }
+}
