@@ -41,22 +41,7 @@ struct DocumentFlow {
     }
 
     /// The whole document.
-    static func draft(_ markup: Markup, path: String, sheets: [StyleSheet]) -> Document.Draft {
-        var flow = DocumentFlow(markup, path: path, sheets: sheets)
-        return flow.draft()
-    }
-
-    /// The whole document, with the pictures that stand in it.
-    static func page(
-        _ markup: Markup, path: String, sheets: [StyleSheet]
-    ) -> (Document.Draft, InlinePictures) {
-        var flow = DocumentFlow(markup, path: path, sheets: sheets)
-        flow.inline = InlinePictures()
-        let draft = flow.draft()
-        return (draft, flow.inline ?? InlinePictures())
-    }
-
-    private mutating func draft() -> Document.Draft {
+    mutating func draft() -> Document.Draft {
         if let root = markup.root {
             cascade.visit(root, after: nil)
             element(root, in: Surroundings())

@@ -25,3 +25,20 @@ struct InlinePictures {
         return files.last?.name
     }
 }
+
+extension DocumentFlow {
+    static func draft(_ markup: Markup, path: String, sheets: [StyleSheet]) -> Document.Draft {
+        var flow = DocumentFlow(markup, path: path, sheets: sheets)
+        return flow.draft()
+    }
+
+    /// The whole document, with the pictures that stand in it.
+    static func page(
+        _ markup: Markup, path: String, sheets: [StyleSheet]
+    ) -> (Document.Draft, InlinePictures) {
+        var flow = DocumentFlow(markup, path: path, sheets: sheets)
+        flow.inline = InlinePictures()
+        let draft = flow.draft()
+        return (draft, flow.inline ?? InlinePictures())
+    }
+}
