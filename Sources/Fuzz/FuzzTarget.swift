@@ -29,6 +29,8 @@ enum FuzzTarget: String, CaseIterable {
     /// A place as another program may have written it.
     /// Pages of the web as browsers save them.
     case mime, webarchive
+    /// What lenders of Readium LCP send: a licence, and how it stands.
+    case licence
     case locator
     /// A file of notes of any program, written out in every format; and a template.
     case notes
@@ -84,6 +86,7 @@ enum FuzzTarget: String, CaseIterable {
         case .opendocument: { bytes, count in PublicationFuzz.file("a.fodt", bytes, count) }
         case .mime: { bytes, count in PublicationFuzz.file("a.mhtml", bytes, count) }
         case .webarchive: { bytes, count in PublicationFuzz.file("a.webarchive", bytes, count) }
+        case .licence: { bytes, count in PublicationFuzz.licence(bytes, count) }
         case .locator: { bytes, count in PublicationFuzz.locator(bytes, count) }
         case .notes: { bytes, count in NotesFuzz.file(bytes, count) }
         case .mdict: { bytes, count in DictionaryFuzz.file("a.mdx", bytes, count) }

@@ -19,6 +19,22 @@ enum PublicationFuzz {
         read(Array(UnsafeBufferPointer(start: start, count: count)), name: name)
     }
 
+    static func licence(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+        let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+        // What is neither says why; only traps count here.
+        if let licence = try? Licence(bytes) {
+            let key = LicenceKey(passphrase: "gull")
+            let lock = LicenceLock(licence, LicenceStanding(keys: [key], now: 1_780_000_000))
+            precondition(lock.licence == licence, "no other licence was given")
+            precondition(licence.revised >= licence.issued)
+            for relation in ["publication", "status", "hint"] { _ = licence.link(relation) }
+        }
+        if let status = try? LicenceStatus(bytes) {  // as above
+            _ = (status.renewal, status.renewalPage, status.link("return"))
+        }
+        return 0
+    }
+
     static func locator(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
         let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
         if let locator = Locator(text) {

@@ -187,7 +187,7 @@ public struct NotesExchange {
     public func carry(
         from file: String, to other: String, isDry: Bool
     ) throws(Trouble) -> CarriedNotes {
-        let (a, b) = (try opened(file), try opened(other))
+        let (a, b) = (try text(file), try text(other))
         let carrying = NoteCarrying(keeping: keeping, crew: crew)
         let carried = try kept { () throws(KeepingError) in
             try carrying.carry(from: (a, file), to: (b, other), isDry: isDry)
@@ -198,6 +198,16 @@ public struct NotesExchange {
                 next: "Name two editions, or a text and its translation.")
         }
         return carried
+    }
+
+    /// A book with words that can be compared.
+    private func text(_ file: String) throws(Trouble) -> Publication {
+        let publication = try opened(file)
+        var error: OpenError?
+        if let lock = publication.protection, !lock.isReadable { error = lock.error }
+        if publication.audiobook != nil { error = .hasNoText }
+        if let error { throw Trouble(file, error.why, next: error.advice) }
+        return publication
     }
 
     // MARK: - Files

@@ -172,6 +172,13 @@ import Testing
         }
     }
 
+    @Test func `a sound has no words, and says so`() {
+        twoEditions()
+        home.write("sound.mp3", ToneMp3(frames: 40, seed: 1).bytes)
+        #expect(home.run("carry", first, home.path + "/sound.mp3") == 1)
+        #expect(home.complaints.first?.contains("an audiobook, which has no text") == true)
+    }
+
     @Test func `another book is refused`() throws {
         write(Self.told(1), first, title: "First", id: "urn:first")
         write(Self.told(2), second, title: "Other", id: "urn:other")
