@@ -65,8 +65,9 @@ let package = Package(
         .target(
             name: "Adapters",
             dependencies: [
-                "CBus", "CCurl", "CEspeak", "CMpv", "CSodium", "CSqlite", "CUnix", "CUtf8proc",
-                "Catalogs", "Holdings", "Lexica", "Notation", "Notebook", "Ports", "Publications",
+                "CBus", "CCurl", "CEspeak", "CHunspell", "CMpv", "CSodium", "CSqlite", "CUnix",
+                "CUtf8proc", "Catalogs", "Holdings", "Lexica", "Notation", "Notebook", "Ports",
+                "Publications",
                 "Sharing",
                 "Speech", "Typesetting",
             ]),
@@ -154,6 +155,7 @@ let package = Package(
         .systemLibrary(name: "CCrypto"),
         .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CEspeak"),
+        .systemLibrary(name: "CHunspell"),
         .systemLibrary(name: "CIcu"),
         .systemLibrary(name: "CMobi"),
         .systemLibrary(name: "CMpv"),
@@ -203,7 +205,8 @@ let package = Package(
             name: "AdaptersTests",
             dependencies: [
                 "Adapters", "Catalogs", "CBus", "CSodium", "Holdings", "LendingRuntime",
-                "LendingWing", "Lexica", "LibraryRuntime", "LibraryWing", "Notation", "Notebook",
+                "LendingWing", "Lexica", "Libraries", "LibraryRuntime", "LibraryWing", "Notation",
+                "Notebook",
                 "Ports",
                 "Publications", "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit",
                 "ScreenKit", "Sharing", "Speech", "TestKit",

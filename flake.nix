@@ -17,6 +17,7 @@
           # icu, sqlite, libsodium, libwebp and libmobi.
           opened = with pkgs; [
             curl openssl mpv poppler libarchive gdk-pixbuf librsvg chafa systemd espeak-ng
+            hunspell
           ];
         in {
           default = pkgs.stdenv.mkDerivation {

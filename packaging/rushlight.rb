@@ -20,6 +20,7 @@ class Rushlight < Formula
   depends_on "curl" => :recommended
   depends_on "espeak-ng" => :optional
   depends_on "gdk-pixbuf" => :recommended
+  depends_on "hunspell" => :optional
   depends_on "libarchive" => :recommended
   depends_on "libmobi" => :recommended
   depends_on "librsvg" => :recommended

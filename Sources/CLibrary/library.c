@@ -37,6 +37,7 @@ static const library libraries[] = {
     {"chafa", RTLD_NOW, {"libchafa.so.0"}},
     {"libsystemd", RTLD_NOW, {"libsystemd.so.0"}},
     {"espeak-ng", RTLD_NOW, {"libespeak-ng.so.1"}},
+    {"libhunspell", RTLD_NOW, {"libhunspell-1.7.so.0", "libhunspell-1.6.so.0"}},
 };
 
 /* The folder of the program, without a slash at its end; empty where that cannot be known. */

@@ -19,6 +19,9 @@ public struct WordQuery: Equatable, Sendable {
         (self.word, self.language, self.folder, self.order) = (word, language, folder, order)
     }
 
+    /// Without what stands around it.
+    public var bareWord: String { Lemma.bare(word) }
+
     public func lemma(stems: [String] = []) -> Lemma {
         Lemma(word, language: language, before: before, after: after, stems: stems)
     }

@@ -18,6 +18,7 @@ public enum Library: String, CaseIterable, Sendable {
     case chafa
     case systemd = "libsystemd"
     case espeak = "espeak-ng"
+    case hunspell = "libhunspell"
 
     /// As a person knows it.
     public var name: String {
@@ -46,6 +47,7 @@ public enum Library: String, CaseIterable, Sendable {
         case .chafa: "draws pictures with letters"
         case .systemd: "shows the desktop what plays and asks its keyring"
         case .espeak: "reads books aloud"
+        case .hunspell: "leads inflected words to their headwords"
         }
     }
 
@@ -70,7 +72,11 @@ public enum Library: String, CaseIterable, Sendable {
     static func version(of file: Substring) -> String? {
         var parts = file.split(separator: ".", omittingEmptySubsequences: false)
         guard let at = parts.lastIndex(of: "so"), at + 1 < parts.count else { return nil }
+        let own = parts[..<at].joined(separator: ".").split(separator: "-").last
         parts.removeFirst(at + 1)
-        return parts.joined(separator: ".")
+        let version = parts.joined(separator: ".")
+        // `libhunspell-1.7.so.0.0.1` counts its interfaces only, and has its version in its name.
+        if version.hasPrefix("0.0."), let own, own.contains(".") { return String(own) }
+        return version
     }
 }

@@ -154,6 +154,12 @@ extension Library {
                     .zypper: "espeak-ng", .apk: "espeak-ng", .brew: "espeak-ng",
                     .nix: "espeak-ng",
                 ]
+            case .hunspell:
+                [
+                    .apt: "hunspell", .dnf: "hunspell", .pacman: "hunspell",
+                    .zypper: "hunspell", .apk: "hunspell", .brew: "hunspell",
+                    .nix: "hunspell",
+                ]
             }
         return row[manager]
     }

@@ -1,5 +1,6 @@
 import Glibc
 import Lexica
+import Libraries
 import Ports
 import TestKit
 import Testing
@@ -52,6 +53,39 @@ import Testing
                 "/home/eve/.local/share/stardict/dic", "/a/stardict/dic", "/a/dictd",
                 "/b/stardict/dic", "/b/dictd",
             ])
+    }
+
+    /// The library itself, and dictionaries of two made-up languages.
+    @Test func `affixes of a language lead to the headword`() throws {
+        try #require(!Library.hunspell.isMissing, "hunspell is among the packages of the tests")
+        try writeStarDict("one", name: "One")
+        let rules = "SFX A Y 1\nSFX A t tholins t\n\nPFX B Y 1\nPFX B 0 mir .\n"
+        try write("affixes/qx_QX.aff", Array("SET UTF-8\n\(rules)".utf8))
+        try write("affixes/qx_QX.dic", Array("2\nboat/AB\nfür st:boat\n".utf8))
+        try write("affixes/qy.aff", Array("SET ISO8859-1\n\(rules)".utf8))
+        try write("affixes/qy.dic", Array("2\nboat/A\nb".utf8) + [0xE9] + Array("t st:boat\n".utf8))
+        try write("affixes/qz.aff", Array("SET KOI8-R\n".utf8))
+        try write("affixes/qz.dic", Array("1\nboat\n".utf8))
+        try write("affixes/qv.aff", [UInt8](repeating: 0xFF, count: 5_000))
+        try write("affixes/qv.dic", Array("99999999\n\u{0}\n".utf8))
+        let dictionaries = DiskDictionaries(
+            folders: [folder], affixes: [folder + "/missing", folder + "/affixes"])
+        func found(_ word: String, _ language: String?) -> [String] {
+            dictionaries.definitions(of: WordQuery(word, language: language))
+                .definitions.map(\.headword)
+        }
+        #expect(found("boatholins", "qx") == ["boat"])
+        #expect(found("“mirboatholins”", "qx-QQ") == ["boat"])
+        #expect(found("für", "qx_QX") == ["boat"])
+        #expect(found("bét", "qy") == ["boat"])
+        // Of each of these nothing is known, and nothing breaks.
+        for (word, language) in [
+            ("boatholins", nil), ("boatholins", "qz"), ("boatholins", "qv"),
+            ("boatholins", "../qx"),
+            ("unknown", "qx"), (String(repeating: "ü", count: 500), "qx"), ("漢", "qy"),
+        ] {
+            #expect(found(word, language).isEmpty, "\(word) \(language ?? "")")
+        }
     }
 
     @Test func `the order that was set decides which dictionary speaks first`() throws {

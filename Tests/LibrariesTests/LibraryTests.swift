@@ -6,6 +6,7 @@ import Testing
     @Test func `a version is what follows in the name of the file`() {
         #expect(Library.version(of: "libxml2.so.2.9.14") == "2.9.14")
         #expect(Library.version(of: "libgdk_pixbuf-2.0.so.0.4200.10") == "0.4200.10")
+        #expect(Library.version(of: "libhunspell-1.7.so.0.0.1") == "1.7")
         #expect(Library.version(of: "libsqlite3.so") == nil)
         #expect(Library.version(of: "") == nil)
     }

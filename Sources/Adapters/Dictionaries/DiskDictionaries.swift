@@ -7,24 +7,32 @@ import Publications
 /// one sees it at the next.
 public struct DiskDictionaries: Defining {
     private let folders: [String]
+    private let affixes: AffixDictionaries
 
     /// `variable` reads the environment: XDG's variables name the shared and own data folders.
     public init(data: String?, variable: (String) -> String?) {
-        var folders: [String] = []
+        var (folders, affixes): ([String], [String]) = ([], [])
         if let data { folders.append(data + "/dictionaries") }
         let home = variable("HOME")
         if let home {
             folders += [home + "/.stardict/dic", home + "/.local/share/stardict/dic"]
+            affixes.append(home + "/.local/share/hunspell")
         }
         let shared = variable("XDG_DATA_DIRS") ?? ""
         let roots = (shared.isEmpty ? "/usr/local/share:/usr/share" : shared).split(separator: ":")
         for root in roots.prefix(Self.rootsMax) where root.hasPrefix("/") {
             folders += ["\(root)/stardict/dic", "\(root)/dictd"]
+            affixes += ["\(root)/hunspell", "\(root)/myspell", "\(root)/myspell/dicts"]
         }
         self.folders = folders.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        self.affixes = AffixDictionaries(folders: affixes)
     }
 
-    public init(folders: [String]) { self.folders = folders }
+    /// - Parameter affixes: where dictionaries of affixes are.
+    public init(folders: [String], affixes: [String] = []) {
+        self.folders = folders
+        self.affixes = AffixDictionaries(folders: affixes)
+    }
 
     private static let rootsMax = 16
     /// Who has more dictionaries names the folder with the ones that are wanted.
@@ -33,7 +41,8 @@ public struct DiskDictionaries: Defining {
     private static let filesMax = 4_096
 
     public func definitions(of query: WordQuery) -> Found {
-        var search = LexiconSearch(query)
+        let stems = affixes.stems(of: query.bareWord, language: query.language)
+        var search = LexiconSearch(query, stems: stems)
         let all = (query.folder.map { [$0] } ?? []) + folders
         var found = Found(folders: all)
         guard !search.isEmpty else { return found }
