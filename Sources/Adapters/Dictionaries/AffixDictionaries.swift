@@ -48,7 +48,9 @@ public final class AffixDictionaries: Sendable {
             opened.append(known)
             return known.opened
         }
-        guard let dictionary = hunspell.create(name + ".aff", name + ".dic") else { return nil }
+        guard isPlausible(name + ".dic"),
+            let dictionary = hunspell.create(name + ".aff", name + ".dic")
+        else { return nil }
         let encoding = hunspell.encoding(dictionary).map { String(cString: $0) } ?? ""
         let isUTF8 = encoding.uppercased() == "UTF-8"
         guard isUTF8 || latin.contains(encoding.uppercased()) else {
@@ -63,6 +65,18 @@ public final class AffixDictionaries: Sendable {
         return fresh
     }
 
+    /// A list of words says first how many they are, and room is made for so many.
+    private static func isPlausible(_ list: String) -> Bool {
+        // What cannot be read is no dictionary.
+        guard let file = try? FileResources(path: list), let name = file.names.first,
+            let size = file.size(of: name), size <= bytesMax,
+            let head = try? file.read(name, 0..<32)  // the same
+        else { return false }
+        let digits = head.drop { !(0x30...0x39).contains($0) }.prefix { (0x30...0x39).contains($0) }
+        return Int(String(decoding: digits, as: UTF8.self)).map { $0 <= size } ?? false
+    }
+
+    private static let bytesMax = 64 << 20
     private static let latin: Set<String> = ["ISO8859-1", "ISO8859-15", "MICROSOFT-CP1252"]
 
     private static func stems(

@@ -3,6 +3,8 @@ import Notation
 /// Pictures whose bytes stand in the document itself, as `data:` addresses.
 struct InlinePictures {
     private(set) var files: [(name: String, bytes: [UInt8])] = []
+    /// The same letters stand in a page many times.
+    private var known: [String: String] = [:]
 
     private static let countMax = 2_000
     private static let bytesMax = 8 << 20
@@ -19,10 +21,12 @@ struct InlinePictures {
         let isBase64 = head.contains { String($0).trimmingSpaces() == "base64" }
         let bytes = isBase64 ? Base64.decoded(body[...], between: .blanks) : body
         guard let bytes, !bytes.isEmpty else { return nil }
-        // The same letters stand in a page many times.
-        if let known = files.first(where: { $0.bytes == bytes }) { return known.name }
-        files.append((name: "data:\(files.count + 1)", bytes: bytes))
-        return files.last?.name
+        let digest = Sha256.of(bytes)
+        if let name = known[digest] { return name }
+        let name = "data:\(files.count + 1)"
+        files.append((name, bytes))
+        known[digest] = name
+        return name
     }
 }
 

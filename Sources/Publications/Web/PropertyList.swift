@@ -34,6 +34,8 @@ indirect enum PropertyList: Equatable {
         let root: Int
         /// Lists may lead to one another in circles: so many objects are looked at, and no more.
         private var budget = 100_000
+        /// And one large object may be named many times: so many bytes are taken out, and no more.
+        private var room: Int
 
         private static let trailerBytes = 32
         private static let depthMax = 8
@@ -44,6 +46,7 @@ indirect enum PropertyList: Equatable {
                 return nil
             }
             self.bytes = bytes
+            room = 2 * bytes.count
             let trailer = bytes.count - Self.trailerBytes
             (offsetBytes, referenceBytes) = (Int(bytes[trailer + 6]), Int(bytes[trailer + 7]))
             guard (1...8).contains(offsetBytes), (1...8).contains(referenceBytes),
@@ -104,8 +107,10 @@ indirect enum PropertyList: Equatable {
             }
         }
 
-        private func slice(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
-            guard count >= 0, start <= bytes.count, count <= bytes.count - start else { return nil }
+        private mutating func slice(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
+            guard count >= 0, start <= bytes.count, count <= bytes.count - start, count <= room
+            else { return nil }
+            room -= count
             return bytes[start..<start + count]
         }
 
