@@ -1,6 +1,10 @@
 import Adapters
 import Notebook
 import Publications
+import ReadingRuntime
+import ReadingWing
+import RuntimeKit
+import ScreenKit
 import TestKit
 import Testing
 
@@ -170,6 +174,26 @@ import Testing
             }
             return "So " + words.joined(separator: " ") + "."
         }
+    }
+
+    @Test func `taken back, a note that was changed meanwhile stays`() throws {
+        twoEditions()
+        _ = try mark(first)
+        let carrying = NoteCarrying(keeping: home.keeping(), crew: ParallelWork(hands: 1))
+        let works = try [first, second].map { SharedWork(Book(.file($0), try open($0))) }
+        let wish = CarryWish(from: works[0], to: works[1], journal: "")
+        let found = try #require(try carrying.find(wish))
+        let (forward, back) = (try #require(found.forward), try #require(found.back))
+        #expect(try carrying.make(forward) == 0)
+        let keeping = home.keeping()
+        var landed = try keeping.annotations(of: open(second), at: second)
+        #expect(landed.count == 108 && found.without.count == 12)
+        landed[3].note = "my own words"
+        try keeping.put([landed[3]], of: open(second), at: second)
+        try keeping.remove([landed[5].id])
+        #expect(try carrying.make(back) == 1)
+        let left = try keeping.annotations(of: open(second), at: second)
+        #expect(left.map(\.note) == ["my own words"])
     }
 
     @Test func `a sound has no words, and says so`() {

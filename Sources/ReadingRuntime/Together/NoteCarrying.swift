@@ -96,26 +96,29 @@ public struct NoteCarrying: Sendable {
         guard let found else { return nil }
         var carriage = NoteCarriage(words: found.words, without: found.without.map(Self.words))
         if !found.merge.isEmpty {
+            let new = found.merge.added + found.merge.changed
             carriage.forward = NoteChange(
-                wish.to, put: found.merge.added + found.merge.changed, removed: [])
+                wish.to, put: new, removed: [], expected: found.former)
             carriage.back = NoteChange(
-                wish.to, put: found.former, removed: found.merge.added.map(\.id))
+                wish.to, put: found.former, removed: found.merge.added.map(\.id), expected: new)
         }
         return carriage
     }
 
-    /// Why not, if so.
-    public func make(_ change: NoteChange) -> String? {
-        do throws(KeepingError) {
-            if !change.removed.isEmpty { try keeping.remove(change.removed) }
-            if !change.put.isEmpty {
-                try keeping.put(
-                    change.put, of: change.work.publication, at: change.work.source.path)
-            }
-            return nil
-        } catch {
-            return error.why
-        }
+    /// How many notes stay because they were changed meanwhile; one that was removed stays away.
+    public func make(_ change: NoteChange) throws(KeepingError) -> Int {
+        let (publication, path) = (change.work.publication, change.work.source.path)
+        let present = try keeping.annotations(of: publication, at: path)
+        let here = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        let changed = Set(
+            change.expected.filter { note in
+                here[note.id].map { $0.note != note.note || $0.colour != note.colour } ?? true
+            }.map(\.id))
+        let removed = change.removed.filter { !changed.contains($0) }
+        let put = change.put.filter { !changed.contains($0.id) }
+        if !removed.isEmpty { try keeping.remove(removed) }
+        if !put.isEmpty { try keeping.put(put, of: publication, at: path) }
+        return changed.count { here[$0] != nil }
     }
 
     /// `“the words marked”, 12%`

@@ -19,9 +19,15 @@ public struct NoteChange: Equatable, Sendable {
     public var work: SharedWork
     public var put: [Annotation]
     public var removed: [Annotation.ID]
+    /// As the notes are expected to be: one that was changed since stays as it is.
+    public var expected: [Annotation]
 
-    public init(_ work: SharedWork, put: [Annotation], removed: [Annotation.ID]) {
+    public init(
+        _ work: SharedWork, put: [Annotation], removed: [Annotation.ID],
+        expected: [Annotation] = []
+    ) {
         (self.work, self.put, self.removed) = (work, put, removed)
+        self.expected = expected
     }
 }
 

@@ -26,12 +26,19 @@ public enum ReadingTogether: Service {
         }
     }
 
+    struct Carried: Equatable, Sendable {
+        var wish: CarryWish
+        var found: NoteCarriage
+    }
+
     public struct State: Equatable, Sendable {
         /// nil while each goes its own way.
         public internal(set) var pair: Pair?
         /// nil until they are compared.
         public internal(set) var map: SentenceMap?
         public var told: Told?
+        /// Notes that are being written where they belong in the other text.
+        var carried: Carried?
 
         public init() {}
     }
@@ -48,8 +55,8 @@ public enum ReadingTogether: Service {
         case failed(String)
         /// Done, taken back, or done again.
         indirect case changed(NoteChange)
-        /// It is on the disk; why not, if so.
-        indirect case kept(NoteChange, trouble: String?)
+        /// It is on the disk, but for so many notes that were changed since; why not, if so.
+        indirect case kept(NoteChange, stayed: Int, trouble: String?)
     }
 
     public enum Command: Equatable, Sendable {
@@ -99,16 +106,39 @@ public enum ReadingTogether: Service {
                 .request(.carrying, .find(wish)),
                 .perform(.say("Finding where \(wish.to.words) says the same…")),
             ]
-        case .found(let wish, let found): return carry(found, wish)
+        case .found(let wish, let found): return carry(found, wish, &state)
         case .failed(let why): return [.perform(.say("No notes were carried: \(why)."))]
         case .changed(let change): return [.request(.changing, .change(change))]
-        case .kept(let change, let trouble):
+        case .kept(let change, let stayed, let trouble):
+            let carried = state.carried
+            if carried?.found.forward == change { state.carried = nil }
             if let trouble { return [.perform(.say("The notes are as they were: \(trouble)."))] }
-            return [.perform(.reread(change.work))]
+            let words =
+                stayed == 1
+                ? "1 note was changed since, and stays."
+                : "\(stayed) notes were changed since, and stay."
+            let said: Effects = stayed > 0 ? [.perform(.say(words))] : []
+            return [.perform(.reread(change.work))] + said + record(carried, change)
         }
     }
 
-    private static func carry(_ found: NoteCarriage?, _ wish: CarryWish) -> Effects {
+    /// What was carried over is told, and can be taken back, once it is on the disk.
+    private static func record(_ carried: Carried?, _ change: NoteChange) -> Effects {
+        guard let carried, carried.found.forward == change, let back = carried.found.back else {
+            return []
+        }
+        return [
+            .record(
+                Undo(
+                    title: "notes carried over", journal: carried.wish.journal,
+                    inverse: .changed(back), forward: .changed(change))),
+            .perform(.done("To \(carried.wish.to.words): \(carried.found.words).")),
+        ]
+    }
+
+    private static func carry(
+        _ found: NoteCarriage?, _ wish: CarryWish, _ state: inout State
+    ) -> Effects {
         guard let found else {
             return [.perform(.say("They have too little text in common to carry notes."))]
         }
@@ -116,15 +146,9 @@ public enum ReadingTogether: Service {
         var effects: Effects = found.without.prefix(NoteCarriage.namedMax).map {
             .perform(.say("Not in \(wish.to.words): \($0)."))
         }
-        if let forward = found.forward, let back = found.back {
-            effects += [
-                .request(.changing, .change(forward)),
-                .record(
-                    Undo(
-                        title: "notes carried over", journal: wish.journal,
-                        inverse: .changed(back), forward: .changed(forward))),
-                .perform(.done("To \(wish.to.words): \(found.words).")),
-            ]
+        if let forward = found.forward {
+            state.carried = Carried(wish: wish, found: found)
+            effects.append(.request(.changing, .change(forward)))
         } else {
             effects.append(.perform(.say("To \(wish.to.words): \(found.words).")))
         }

@@ -34,7 +34,11 @@ public struct TogetherPerformer: Performing {
         case .change(let change):
             reply.answer(on: .saving) {
                 guard let carrying else { return .failed(Self.homeless) }
-                return .kept(change, trouble: carrying.make(change))
+                do throws(KeepingError) {
+                    return .kept(change, stayed: try carrying.make(change), trouble: nil)
+                } catch {
+                    return .kept(change, stayed: 0, trouble: error.why)
+                }
             }
         }
     }

@@ -87,21 +87,25 @@ import Testing
             performs: [.find(wish), .say("Finding where \(title) says the same…")])
         store.deliver(
             .found(wish, found), for: store.ticket(.carrying)!,
-            performs: [
-                .say("Not in \(title): “so it goes”, 9%."), .change(forward),
-                .done("To \(title): 1 note carried."),
-            ],
+            performs: [.say("Not in \(title): “so it goes”, 9%."), .change(forward)]
+        ) { $0.carried = .init(wish: wish, found: found) }
+        // It is told once it is on the disk, and not before.
+        store.deliver(
+            .kept(forward, stayed: 0, trouble: nil), for: store.ticket(.changing)!,
+            performs: [.reread(Self.text), .done("To \(title): 1 note carried.")],
             records: [
                 Undo(
                     title: "notes carried over", journal: "book:a", inverse: .changed(back),
                     forward: .changed(forward))
-            ])
-        store.deliver(
-            .kept(forward, trouble: nil), for: store.ticket(.changing)!,
-            performs: [.reread(Self.text)])
+            ]
+        ) { $0.carried = nil }
         store.send(.changed(back), performs: [.change(back)])
         store.deliver(
-            .kept(back, trouble: "the disk is full"), for: store.ticket(.changing)!,
+            .kept(back, stayed: 1, trouble: nil), for: store.ticket(.changing)!,
+            performs: [.reread(Self.text), .say("1 note was changed since, and stays.")])
+        store.send(.changed(forward), performs: [.change(forward)])
+        store.deliver(
+            .kept(forward, stayed: 0, trouble: "the disk is full"), for: store.ticket(.changing)!,
             performs: [.say("The notes are as they were: the disk is full.")])
         store.send(
             .carryWished(wish),
