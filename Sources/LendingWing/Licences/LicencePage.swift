@@ -74,8 +74,9 @@ public enum LicencePage: Screen {
         /// What was asked was done.
         indirect case done(LicenceReport, Deed)
         indirect case taken(LoanRecord)
-        /// How far its book is. Under another page it does not open by itself.
-        indirect case fetched(Download, isOnTop: Bool)
+        /// How far its book is; nil while it is not in the list of downloads. Under another page it
+        /// does not open by itself.
+        indirect case fetched(Download?, isOnTop: Bool)
         case failed(Trouble)
         case rowPressed(Int)
         case wheelTurned(Int)
@@ -175,13 +176,18 @@ public enum LicencePage: Screen {
     }
 
     private static func follow(
-        _ download: Download, _ isOnTop: Bool, _ state: inout State
+        _ download: Download?, _ isOnTop: Bool, _ state: inout State
     ) -> Effects {
-        guard let fetching = state.fetching, fetching.key == download.order.key,
-            fetching.download != download
+        // An older download may have ended long ago: this one has begun once it is open.
+        guard let fetching = state.fetching, fetching.download != download,
+            fetching.download != nil || download?.isOpen == true
         else { return [] }
-        state.fetching?.download = download
         defer { state.layOut() }
+        guard let download else {
+            state.fetching = nil
+            return []
+        }
+        state.fetching?.download = download
         switch download.phase {
         case .waiting, .running, .paused: return []
         case .failed(let why, let next):

@@ -112,8 +112,21 @@ import Testing
             ])
     }
 
+    @Test func `an older download is not this one, and a dropped one can be begun again`() throws {
+        var (state, download) = try fetching()
+        download.phase = .done("/b/gone.epub")
+        #expect(LicencePage.reduce(&state, .fetched(download, isOnTop: true)) == [])
+        #expect(LicencePage.reduce(&state, .fetched(nil, isOnTop: true)) == [])
+        #expect(state.fetching != nil && state.report?.book == nil)
+        download.phase = .running
+        _ = LicencePage.reduce(&state, .fetched(download, isOnTop: true))
+        _ = LicencePage.reduce(&state, .fetched(nil, isOnTop: true))
+        #expect(state.fetching == nil && state.rows.contains { $0.deed == .fetch })
+    }
+
     @Test func `under another page its book does not open by itself`() throws {
         var (state, download) = try fetching()
+        _ = LicencePage.reduce(&state, .fetched(download, isOnTop: false))
         download.phase = .done("/b/The Ferry.epub")
         #expect(LicencePage.reduce(&state, .fetched(download, isOnTop: false)) == [])
         let row = try #require(state.rows.firstIndex { $0.deed == .read })
@@ -123,6 +136,7 @@ import Testing
 
     @Test func `a fetch that fails says why, and can be tried again`() throws {
         var (state, download) = try fetching()
+        _ = LicencePage.reduce(&state, .fetched(download, isOnTop: true))
         download.phase = .failed("it is gone", next: "Ask your library.")
         _ = LicencePage.reduce(&state, .fetched(download, isOnTop: true))
         #expect(state.rows.contains { $0.text.contains("it is gone") })

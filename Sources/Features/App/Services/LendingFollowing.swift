@@ -195,9 +195,8 @@ extension App {
 
     private static func tellLicencePages(_ state: inout State) -> Effects {
         state.floors(of: LicencePage.self).flatMap { floor -> Effects in
-            guard let key = floor[LicencePage.self]?.fetching?.key,
-                let download = state.downloads.all.first(where: { $0.order.key == key })
-            else { return [] }
+            guard let key = floor[LicencePage.self]?.fetching?.key else { return [] }
+            let download = state.downloads.all.first { $0.order.key == key }
             let isOnTop = state.stack.top.id == floor.id
             return send(
                 .fetched(download, isOnTop: isOnTop), to: floor.id, as: LicencePage.self, &state)
