@@ -104,8 +104,10 @@ import Testing
             Content-Type: text/plain\n\nPlain.\n--x\nContent-Type: text/html\n\n<p>Rich.</p>\n--x--
             """.utf8)
         #expect(words(try open(bytes, "letter.eml")) == "Rich.")
-        let none = Self.message([Self.part("image/png", "", "", encoding: "base64")])
-        #expect(throws: OpenError.self) { try open(none) }
+        // Without a page it is a text, as any letter is.
+        let letter = Self.message([Self.part("text/plain", "", "Dear Ann, the lamp came.")])
+        let text = try open(letter, "letter.eml")
+        #expect(text.format == .txt && words(text).contains("Dear Ann, the lamp came."))
     }
 
     @Test func `pictures in the page itself are shown`() throws {

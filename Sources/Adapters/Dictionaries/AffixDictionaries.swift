@@ -48,7 +48,7 @@ public final class AffixDictionaries: Sendable {
             opened.append(known)
             return known.opened
         }
-        guard isPlausible(name + ".dic"),
+        guard isFile(name + ".aff"), isPlausible(name + ".dic"),
             let dictionary = hunspell.create(name + ".aff", name + ".dic")
         else { return nil }
         let encoding = hunspell.encoding(dictionary).map { String(cString: $0) } ?? ""
@@ -63,6 +63,13 @@ public final class AffixDictionaries: Sendable {
         let fresh = Opened(dictionary: dictionary, isUTF8: isUTF8)
         opened.append((name, fresh))
         return fresh
+    }
+
+    /// Hunspell would wait for ever for what a pipe has to say.
+    private static func isFile(_ path: String) -> Bool {
+        var about = stat()
+        return stat(path, &about) == 0 && about.st_mode & S_IFMT == S_IFREG
+            && about.st_size <= bytesMax
     }
 
     /// A list of words says first how many they are, and room is made for so many.

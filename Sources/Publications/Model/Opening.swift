@@ -95,8 +95,11 @@ extension Publication {
             return try HtmlReader.open(bytes, file: file, revision: revision, beside: resources)
         case .mimePage:
             let bytes = try resources.load(file, limit: Limits.fictionBookBytes).bytes
-            return try HtmlReader.open(
-                MimeMessage.page(bytes), file: file, revision: revision)
+            if let page = MimeMessage.page(bytes) {
+                return try HtmlReader.open(page, file: file, revision: revision)
+            }
+            return try PlainReader.open(
+                bytes, file: file, revision: revision, chapters: means.options.chapters)
         case .webArchive:
             let bytes = try resources.load(file, limit: Limits.fictionBookBytes).bytes
             return try HtmlReader.open(WebArchive.page(bytes), file: file, revision: revision)

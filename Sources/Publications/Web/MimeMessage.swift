@@ -14,7 +14,8 @@ enum MimeMessage {
             && (fields["mime-version"] != nil || fields["from"] != nil)
     }
 
-    static func page(_ bytes: [UInt8]) throws(OpenError) -> SavedPage {
+    /// nil for one that has no page in it, such as a letter with files.
+    static func page(_ bytes: [UInt8]) -> SavedPage? {
         var parts: [(SavedPage.Part, encoding: String?)] = []
         let fields = Fields(bytes[...])
         collect(bytes[...], fields, depth: 0, &parts)
@@ -26,7 +27,7 @@ enum MimeMessage {
         let main =
             pages.first { start != nil && parts[$0].0.id == start }
             ?? pages.first { location != nil && parts[$0].0.location == location } ?? pages.first
-        guard let main else { throw .nothingToRead(in: "saved page") }
+        guard let main else { return nil }
         let (page, encoding) = parts.remove(at: main)
         return SavedPage(page: page, encoding: encoding, parts: parts.map(\.0))
     }
