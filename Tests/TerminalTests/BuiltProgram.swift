@@ -1,6 +1,7 @@
 import CUnix
 import Glibc
 import TestKit
+import Testing
 
 /// The program that was built beside the test's own bundle, in a home of its own.
 final class BuiltProgram {
@@ -58,6 +59,40 @@ final class BuiltProgram {
             text += piece[..<count]
         }
         return (String(decoding: text, as: UTF8.self), cu_exit_status(pclose(pipe)))
+    }
+
+    /// Where it keeps what is a person's.
+    var folder: String { home.path + "/.local/share/rushlight" }
+
+    func bytes(_ path: String) -> [UInt8] {
+        guard let file = fopen(path, "r") else { return [] }
+        defer { fclose(file) }
+        var (all, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+        while case let count = fread(&piece, 1, piece.count, file), count > 0 {
+            all += piece[..<count]
+        }
+        return all
+    }
+
+    /// How much of a book is here that is not whole.
+    var arrived: Int {
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob(folder + "/books/.parts/*", 0, nil, &found) == 0 else { return 0 }
+        return (0..<Int(found.gl_pathc)).map { at in
+            found.gl_pathv[at].map { bytes(String(cString: $0)).count } ?? 0
+        }.max() ?? 0
+    }
+
+    /// Waits until it is so, or records that it never was.
+    static func expect(
+        _ what: String, at location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
+    ) {
+        for _ in 0..<3_000 {
+            if isSo() { return }
+            poll(nil, 0, 10)
+        }
+        if !isSo() { Issue.record("never: \(what)", sourceLocation: location) }
     }
 
     /// Without a word of warning, and until it is gone.

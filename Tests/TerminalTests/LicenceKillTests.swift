@@ -36,20 +36,10 @@ import Testing
     ) {
         lender.silence.fall(at: path, isDeaf: isDeaf)
         let pid = begin()
-        expect("\(path) was asked", at: location) { lender.silence.heldCount > 0 }
+        BuiltProgram.expect("\(path) was asked", at: location) { lender.silence.heldCount > 0 }
         program.kill(pid)
         lender.silence.end()
         _ = lender.asked()
-    }
-
-    private func expect(
-        _ what: String, at location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
-    ) {
-        for _ in 0..<3_000 {
-            if isSo() { return }
-            poll(nil, 0, 10)
-        }
-        if !isSo() { Issue.record("never: \(what)", sourceLocation: location) }
     }
 
     private func fetch(at location: SourceLocation = #_sourceLocation) {
@@ -72,7 +62,7 @@ import Testing
     @Test func `killed in the middle of the book, it goes on where it was`() {
         kill(at: "/book.epub") {
             let pid = program.begin("licence", "fetch", licence)
-            expect("half of it is here") { arrived > 100_000 }
+            BuiltProgram.expect("half of it is here") { program.arrived > 100_000 }
             return pid
         }
         #expect(!isHere)
@@ -80,7 +70,7 @@ import Testing
         #expect(lender.asked().first == "GET /book.epub")
         #expect(server.requests.contains { $0["Range"]?.hasPrefix("bytes=") == true })
         expectOpens()
-        #expect(arrived == 0)
+        #expect(program.arrived == 0)
     }
 
     @Test func `killed while this device is registered, it is registered later and once`() {
@@ -121,7 +111,7 @@ import Testing
             }
             pty.expect("its page") { pty.text.contains(Self.secret) }
             // The place is written a moment later.
-            expect("the place is kept") {
+            BuiltProgram.expect("the place is kept") {
                 program.run("place", book, "--json").text.contains("epubcfi(/6/6")
             }
             program.kill(pid)
@@ -151,46 +141,25 @@ import Testing
         pty.expect("the focus") { pty.row(pty.cursor.row).contains("on this device") }
         pty.type("d")
         pty.expect("the return") { pty.text.contains("Going back") }
-        expect("that is kept") { text("/loans.json").contains("\"leaving\"") }
+        BuiltProgram.expect("that is kept") { text("/loans.json").contains("\"leaving\"") }
         program.kill(pid)
         #expect(lender.state.status != "returned" && isHere)
         let again = PtyScreen(Size(80, 24))
         let other = program.begin(in: again, "--open", "downloads")
-        expect("it is given back") { lender.state.status == "returned" && !isHere }
+        BuiltProgram.expect("it is given back") { lender.state.status == "returned" && !isHere }
         program.kill(other)
     }
 
     // MARK: - What is on the disk
 
-    private var folder: String { program.home.path + "/.local/share/rushlight" }
     private func text(_ name: String) -> String {
-        String(decoding: bytes(folder + name), as: UTF8.self)
+        String(decoding: program.bytes(program.folder + name), as: UTF8.self)
     }
 
     private static func write(_ bytes: [UInt8], _ path: String) {
         guard let file = fopen(path, "w") else { return }
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
-    }
-
-    private func bytes(_ path: String) -> [UInt8] {
-        guard let file = fopen(path, "r") else { return [] }
-        defer { fclose(file) }
-        var (all, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-        while case let count = fread(&piece, 1, piece.count, file), count > 0 {
-            all += piece[..<count]
-        }
-        return all
-    }
-
-    /// How much of a book is here that is not whole.
-    private var arrived: Int {
-        var found = glob_t()
-        defer { globfree(&found) }
-        guard glob(folder + "/books/.parts/*", 0, nil, &found) == 0 else { return 0 }
-        return (0..<Int(found.gl_pathc)).map { at in
-            found.gl_pathv[at].map { bytes(String(cString: $0)).count } ?? 0
-        }.max() ?? 0
     }
 
     /// The files of this home in which some words stand.

@@ -37,21 +37,11 @@ import Testing
     ) {
         library.silence.fall(at: path, isDeaf: isDeaf)
         let pid = begin()
-        Self.expect("\(path) was asked", at: location) {
+        BuiltProgram.expect("\(path) was asked", at: location) {
             library.silence.heldCount > 0
         }
         program.kill(pid)
         library.silence.end()
-    }
-
-    private static func expect(
-        _ what: String, at location: SourceLocation = #_sourceLocation, _ isSo: () -> Bool
-    ) {
-        for _ in 0..<3_000 {
-            if isSo() { return }
-            poll(nil, 0, 10)
-        }
-        if !isSo() { Issue.record("never: \(what)", sourceLocation: location) }
     }
 
     /// Starts it again: what a script prints of the book, or the row of it on the screen once
@@ -92,7 +82,7 @@ import Testing
                 let rows = (0..<21).map(pty.row).joined(separator: "\n")
                 return rows.contains("Emma") && !rows.contains(title)
             }
-            Self.expect("nothing left of \(title)", at: location, isSo)
+            BuiltProgram.expect("nothing left of \(title)", at: location, isSo)
             program.kill(pid)
         }
     }
@@ -131,7 +121,7 @@ import Testing
     func `killed in the middle of a book, it goes on where it was`(_ start: Start) throws {
         kill(at: "/file") {
             let pid = program.begin("account", "borrow", "lib", entry)
-            Self.expect("half of it is here") { arrived > 200_000 }
+            BuiltProgram.expect("half of it is here") { program.arrived > 200_000 }
             return pid
         }
         told(start, ("Walden  borrowed, and not downloaded", "Loans, 2"))
@@ -151,7 +141,7 @@ import Testing
             if pty.row(pty.cursor.row).contains("Emma") { pty.type("j") }
             pty.expect("the focus") { pty.row(pty.cursor.row).contains("Walden") }
             pty.type("\r")
-            Self.expect("half of it is here") { arrived > 200_000 }
+            BuiltProgram.expect("half of it is here") { program.arrived > 200_000 }
             return pid
         }
         let again = PtyScreen(Size(80, 24))
@@ -207,7 +197,7 @@ import Testing
         pty.expect("the focus") { pty.row(pty.cursor.row).contains("Walden") }
         pty.type("d")
         pty.expect("the return") { pty.text.contains("Going back") }
-        Self.expect("it is kept") { loans.contains("\"leaving\"") }
+        BuiltProgram.expect("it is kept") { loans.contains("\"leaving\"") }
         program.kill(pid)
         let again = PtyScreen(Size(80, 24))
         let other = program.begin(in: again, "--open", "downloads")
@@ -216,7 +206,7 @@ import Testing
         again.expect("it stays") {
             !again.text.contains("Going back") && again.text.contains("on this device")
         }
-        Self.expect("that is kept") { !loans.contains("\"leaving\"") }
+        BuiltProgram.expect("that is kept") { !loans.contains("\"leaving\"") }
         program.kill(other)
         #expect(done == ["borrow", "file"])
         try expectWhole()
@@ -232,7 +222,7 @@ import Testing
         // It is tried at the start, in vain, and killed after that.
         let pty = PtyScreen(Size(80, 24))
         let pid = program.begin(in: pty, "--open", "downloads")
-        Self.expect("the library was tried") { library.silence.heldCount > 0 }
+        BuiltProgram.expect("the library was tried") { library.silence.heldCount > 0 }
         pty.expect("it still goes back") { pty.text.contains("Going back") }
         program.kill(pid)
         library.silence.end()
@@ -242,34 +232,16 @@ import Testing
 
     // MARK: - What is on the disk
 
-    private var folder: String { program.home.path + "/.local/share/rushlight" }
-    private var loans: String { String(decoding: bytes(folder + "/loans.json"), as: UTF8.self) }
-
-    private func bytes(_ path: String) -> [UInt8] {
-        guard let file = fopen(path, "r") else { return [] }
-        defer { fclose(file) }
-        var (all, piece) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
-        while case let count = fread(&piece, 1, piece.count, file), count > 0 {
-            all += piece[..<count]
-        }
-        return all
-    }
-
-    /// How much of a book is here that is not whole.
-    private var arrived: Int {
-        var found = glob_t()
-        defer { globfree(&found) }
-        guard glob(folder + "/books/.parts/*", 0, nil, &found) == 0 else { return 0 }
-        return (0..<Int(found.gl_pathc)).map { at in
-            found.gl_pathv[at].map { bytes(String(cString: $0)).count } ?? 0
-        }.max() ?? 0
+    private var loans: String {
+        String(decoding: program.bytes(program.folder + "/loans.json"), as: UTF8.self)
     }
 
     private func expectWhole(at location: SourceLocation = #_sourceLocation) throws {
         // Two of such length are not compared by the test: it would tell every difference.
-        let isWhole = bytes(folder + "/books/Walden.txt") == Array(LendingLibrary.text.utf8)
+        let isWhole =
+            program.bytes(program.folder + "/books/Walden.txt") == Array(LendingLibrary.text.utf8)
         #expect(isWhole, sourceLocation: location)
-        #expect(arrived == 0, sourceLocation: location)
+        #expect(program.arrived == 0, sourceLocation: location)
         #expect(books.count == 1, sourceLocation: location)
     }
 }

@@ -26,13 +26,13 @@ public final class Lender: Sendable {
     private let shared = Mutex(State())
     private let port = Mutex(0)
     public let book: [UInt8]
-    /// Falls silent where it is told to.
+    /// Holds answers back, where a test wants it.
     public let silence = Silence()
 
     /// - Parameter pages: what its book says, beside a page or two that it always has.
     public init(_ pages: [String] = []) {
         let maker = BookMaker(
-            ["<p>The ferry is late.</p>", "<p>Nobody minds at all.</p>"] + pages)
+            ["<p>The ferry is late.</p>", "<p>The harbour is quiet.</p>"] + pages)
         book = LicenceMint().lock(maker, licence: nil).bytes
     }
 

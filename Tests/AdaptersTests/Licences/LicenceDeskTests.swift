@@ -276,7 +276,7 @@ import Testing
         let path = try fetched()
         _ = try desk.unlock(path, Secret(LicenceMint.passphrase))
         let book = try PublicationFiles(OpenMeans(parts: ChildParts(), licences: keeper)).open(path)
-        #expect(book.document(1).string(0..<6) == "Nobody")
+        #expect(book.document(1).string(0..<11) == "The harbour")
         var seen = 0
         func search(_ folder: String) throws {
             for name in try DiskDocuments().names(in: folder) {
@@ -288,7 +288,8 @@ import Testing
                 seen += 1
                 let text = String(decoding: bytes, as: UTF8.self)
                 #expect(
-                    !text.contains("ferry is late") && !text.contains("minds at all"), "\(path)")
+                    !text.contains("ferry is late") && !text.contains("harbour is quiet"), "\(path)"
+                )
             }
         }
         try search(home.path)
