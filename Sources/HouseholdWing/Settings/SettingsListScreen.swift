@@ -33,10 +33,11 @@ extension SettingsList {
         for row in layout.list.rows {
             frame.write("│", row: row, column: Layout.sectionsWidth, role: .rule)
         }
+        let here = state.focused?.section
         for (index, section) in Setting.Section.allCases.enumerated() {
             let row = layout.list.row + index
             guard layout.list.rows.contains(row) else { return }
-            let isHere = section == state.focused?.section
+            let isHere = section == here
             if isHere { frame.write("▸", row: row, column: 3, role: .accent) }
             frame.write(
                 section.rawValue, row: row, column: 5, role: isHere ? .heading : .text,
@@ -165,11 +166,11 @@ extension SettingsList {
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
+        let focused = state.focused
         let rows =
-            state.find == nil
-            ? state.rows.filter { $0.section == state.focused?.section } : state.rows
-        let at = rows.firstIndex { $0 == state.focused }.map { $0 + 1 } ?? 0
-        let name = state.find == nil ? state.focused?.section.rawValue ?? "Settings" : "Found"
+            state.find == nil ? state.rows.filter { $0.section == focused?.section } : state.rows
+        let at = rows.firstIndex { $0 == focused }.map { $0 + 1 } ?? 0
+        let name = state.find == nil ? focused?.section.rawValue ?? "Settings" : "Found"
         let place = "\(name) · \(at) of \(rows.count)"
         if state.typing != nil {
             return StatusLine(

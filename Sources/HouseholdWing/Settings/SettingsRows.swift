@@ -35,7 +35,8 @@ extension SettingsList.State: ListPane {
     /// The rows of one section beside the list of sections, else all of them under headings.
     var entries: [Entry] {
         if layout.hasSections, find == nil {
-            return rows.filter { $0.section == focused?.section }.map(Entry.row)
+            let section = focused?.section
+            return rows.filter { $0.section == section }.map(Entry.row)
         }
         var entries: [Entry] = []
         var section: Setting.Section?
@@ -85,8 +86,8 @@ extension SettingsList.State: ListPane {
 
     /// Through all settings: at the end of a section the next one begins.
     package mutating func move(_ move: ListView.Move, by count: Int) {
-        let rows = rows
-        let now = rows.firstIndex { $0.path == focused?.path } ?? 0
+        let (rows, path) = (rows, focused?.path)
+        let now = rows.firstIndex { $0.path == path } ?? 0
         let page = max(1, layout.list.height)
         let steps = min(count, rows.count)
         let far: Int
@@ -106,10 +107,11 @@ extension SettingsList.State: ListPane {
     }
 
     mutating func moveSection(by steps: Int) {
+        let rows = rows
         let sections = Setting.Section.allCases.filter { section in
             rows.contains { $0.section == section }
         }
-        guard let now = sections.firstIndex(where: { $0 == focused?.section }) else { return }
+        guard let now = focused.flatMap({ sections.firstIndex(of: $0.section) }) else { return }
         let far = max(-sections.count, min(sections.count, steps))
         let section = sections[max(0, min(sections.count - 1, now + far))]
         if let first = rows.first(where: { $0.section == section }) { go(to: first.path) }

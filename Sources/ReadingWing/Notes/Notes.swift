@@ -42,9 +42,15 @@ public enum Notes: Screen {
             size = around.size
             isLinear = around.isLinear
             layOut()
-            let here = rows.lastIndex { row in
-                row.item.flatMap { self.place(of: $0) }.map { $0 <= place } ?? false
+            // To look each row up among thousands of notes would hold the key up.
+            var passed: Set<Item> = []
+            for note in content.notes {
+                if let start = note.start, start <= place { passed.insert(.note(note.id)) }
             }
+            for mark in content.marks where mark.place <= place {
+                passed.insert(.mark(mark.letter))
+            }
+            let here = rows.lastIndex { $0.item.map(passed.contains) ?? false }
             move(here.map { .to($0) } ?? .first)
         }
     }
