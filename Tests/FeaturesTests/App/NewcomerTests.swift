@@ -23,16 +23,17 @@ import Testing
 
     @Test(arguments: Screens.table.map { "\($0)" })
     func `no key of a newcomer is met with silence`(name: String) throws {
-        let screens = try Self.screens(of: name)
+        let screens = Self.screens.filter { "\($0.feature)" == name }
         #expect(!screens.isEmpty, "\(name) has no state to press keys in")
         let keys = try Self.keys.map { Input.key(try #require(Key($0))) }
         let wheels = [Mouse.Act.wheelUp, .wheelDown].map {
             Input.mouse(Mouse($0, at: Point(row: 5, column: 5)))
         }
         for (number, screen) in screens.enumerated() {
+            let before = Self.state(screen)
+            let drawn = App.draw(before)
             for input in keys + wheels {
-                var state = Self.state(screen)
-                let (before, drawn) = (state, App.draw(state))
+                var state = before
                 let effects = App.reduce(&state, .input(input))
                 let isHeard =
                     asksForWork(effects) || state.notices != before.notices
@@ -77,10 +78,7 @@ import Testing
     }
 
     /// Each state that the previews have, and for screens that they draw over others one made here.
-    private static func screens(of name: String) throws -> [AnyScreen] {
-        let all = Previews.all.compactMap { $0.screen?(size) } + made()
-        return all.filter { "\($0.feature)" == name }
-    }
+    private static let screens = Previews.all.compactMap { $0.screen?(size) } + made()
 
     private static func made() -> [AnyScreen] {
         var around = Surroundings()
