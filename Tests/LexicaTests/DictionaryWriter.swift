@@ -86,7 +86,7 @@ enum DictionaryWriter {
     }
 
     static func number(_ value: Int) -> [UInt8] {
-        (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) }
+        (0..<4).map { UInt8((value >> (24 - 8 * $0)) & 255) }
     }
 
     static func base64(_ value: Int) -> String {

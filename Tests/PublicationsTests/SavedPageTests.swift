@@ -129,13 +129,14 @@ import Testing
         var objects: [[UInt8]] = []
 
         mutating func add(_ kind: UInt8, _ count: Int, _ body: [UInt8]) -> UInt8 {
-            let head: [UInt8] =
-                count < 15
-                ? [kind << 4 | UInt8(count)]
-                : [kind << 4 | 15, 0x12]
-                    + (0..<4).reversed().map { UInt8(count >> ($0 * 8) & 0xFF) }
+            var head = [kind << 4 | UInt8(min(count, 15))]
+            if count >= 15 { head += [0x12] + Self.number(count, 4) }
             objects.append(head + body)
             return UInt8(objects.count - 1)
+        }
+
+        private static func number(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).reversed().map { UInt8((value >> ($0 * 8)) & 0xFF) }
         }
 
         mutating func text(_ text: String) -> UInt8 { add(5, text.utf8.count, Array(text.utf8)) }
@@ -148,13 +149,11 @@ import Testing
         func file(root: UInt8) -> [UInt8] {
             var (bytes, offsets) = (Array("bplist00".utf8), [UInt8]())
             for object in objects {
-                offsets += (0..<3).reversed().map { UInt8(bytes.count >> ($0 * 8) & 0xFF) }
+                offsets += Self.number(bytes.count, 3)
                 bytes += object
             }
             let start = bytes.count
-            let numbers = [objects.count, Int(root), start].flatMap { number in
-                (0..<8).reversed().map { UInt8(number >> ($0 * 8) & 0xFF) }
-            }
+            let numbers = [objects.count, Int(root), start].flatMap { Self.number($0, 8) }
             return bytes + offsets + [0, 0, 0, 0, 0, 0, 3, 1] + numbers
         }
     }

@@ -126,7 +126,8 @@ extension Certificate {
     private static func address(_ bytes: [UInt8]) -> String {
         if bytes.count == 4 { return bytes.map(String.init).joined(separator: ".") }
         return stride(from: 0, to: bytes.count - 1, by: 2).map { at in
-            String(Int(bytes[at]) << 8 | Int(bytes[at + 1]), radix: 16)
+            let (high, low) = (Int(bytes[at]), Int(bytes[at + 1]))
+            return String(high << 8 | low, radix: 16)
         }.joined(separator: ":")
     }
 }

@@ -246,9 +246,9 @@ struct XMLCleaner {
         guard end < text.count, text[end].isBlank || text[end] == 0x2F || text[end] == 0x3E else {
             return false
         }
-        return ["br", "hr", "img", "wbr"].contains { name in
-            name.utf8.count == end - at
-                && zip(name.utf8, text[at..<end]).allSatisfy { $0 == $1 | 0x20 }
+        return ["br", "hr", "img", "wbr"].contains { (name: StaticString) in
+            guard name.utf8CodeUnitCount == end - at else { return false }
+            return (at..<end).allSatisfy { name.utf8Start[$0 - at] == text[$0] | 0x20 }
         }
     }
 

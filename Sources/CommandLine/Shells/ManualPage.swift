@@ -108,10 +108,10 @@ public enum ManualPage {
 /// Words in mdoc.
 extension ManualPage {
     private static func list(_ rows: [(term: String, texts: [String])]) -> [String] {
-        [".Bl -tag -width Ds"]
-            + rows.flatMap { row in
-                [".It \(row.term)"] + row.texts.filter { !$0.isEmpty }.flatMap(lines)
-            } + [".El"]
+        let items = rows.flatMap { row -> [String] in
+            [".It \(row.term)"] + row.texts.filter { !$0.isEmpty }.flatMap(lines)
+        }
+        return [".Bl -tag -width Ds"] + items + [".El"]
     }
 
     private static func prose(_ text: String) -> [String] { [".Pp"] + lines(text) }

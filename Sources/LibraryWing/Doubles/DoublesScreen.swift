@@ -93,12 +93,12 @@ extension Doubles {
         let folder = file.map { $0.path.split(separator: "/").dropLast().joined(separator: "/") }
         let bytes = file?.bytes.map { Amounts.size($0) }
         let came = [book.publisher, BookWords.published(book.published)].filter { !$0.isEmpty }
-        let lines = [
+        let words = book.words.map { "\($0) words" } ?? ""
+        var files = [file?.name, bytes].compactMap { $0 }.joined(separator: ", ")
+        if book.files.count > 1 { files += ", and \(book.files.count - 1) more" }
+        let lines: [String] = [
             book.heading, book.authorNames, BookWords.facts(book), came.joined(separator: ", "),
-            BookWords.about(book), book.words.map { "\($0) words" } ?? "",
-            [file?.name, bytes].compactMap { $0 }.joined(separator: ", ")
-                + (book.files.count > 1 ? ", and \(book.files.count - 1) more" : ""),
-            folder.map { "/" + $0 } ?? "",
+            BookWords.about(book), words, files, folder.map { "/" + $0 } ?? "",
         ]
         return lines.map { $0.isEmpty ? "–" : $0 }
     }

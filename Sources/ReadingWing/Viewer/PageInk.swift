@@ -23,7 +23,8 @@ public struct PageInk: Hashable, Sendable {
         var (left, right, top, bottom) = (width, -1, height, -1)
         for at in 0..<width * height {
             let isInk = (0..<3).contains { part in
-                abs(Int(pixels[at * 3 + part]) - Int(pixels[part])) > Self.differenceMin
+                let (here, corner) = (Int(pixels[at * 3 + part]), Int(pixels[part]))
+                return abs(here - corner) > Self.differenceMin
             }
             guard isInk else { continue }
             left = min(left, at % width)

@@ -253,8 +253,11 @@ private enum Base {
     static func encoded(_ bytes: [UInt8]) -> String {
         stride(from: 0, to: bytes.count, by: 3).map { at in
             let group = bytes[at..<min(at + 3, bytes.count)]
-            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-            let text = (0...group.count).map { String(digits[bits >> (18 - 6 * $0) & 63]) }
+            var bits = 0
+            for place in 0..<3 {
+                bits = bits << 8 | (place < group.count ? Int(group[at + place]) : 0)
+            }
+            let text = (0...group.count).map { String(digits[(bits >> (18 - 6 * $0)) & 63]) }
             return text.joined() + String(repeating: "=", count: 3 - group.count)
         }.joined()
     }

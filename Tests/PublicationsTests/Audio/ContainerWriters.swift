@@ -144,26 +144,22 @@ struct WaveWriter {
 
     var bytes: [UInt8] {
         let sound = [UInt8](repeating: 0x80, count: seconds * 8000)
-        var chunks = chunk(
-            "fmt ",
-            little(1, 2) + little(1, 2) + little(8000, 4) + little(8000, 4) + little(1, 2)
-                + little(8, 2))
+        let kind = [little(1, 2), little(1, 2), little(8000, 4), little(8000, 4)]
+        var chunks = chunk("fmt ", kind.flatMap { $0 } + little(1, 2) + little(8, 2))
         if !fields.isEmpty {
             chunks += chunk(
                 "LIST", ascii("INFO") + fields.flatMap { chunk($0.0, Array($0.1.utf8) + [0]) })
         }
         if !labels.isEmpty {
             let points = labels.enumerated().flatMap { index, label in
-                little(index + 1, 4) + little(label.0, 4) + ascii("data") + little(0, 8)
-                    + little(label.0, 4)
+                let place = little(label.0, 4)
+                return little(index + 1, 4) + place + ascii("data") + little(0, 8) + place
             }
             chunks += chunk("cue ", little(labels.count, 4) + points)
-            chunks += chunk(
-                "LIST",
-                ascii("adtl")
-                    + labels.enumerated().flatMap { index, label in
-                        chunk("labl", little(index + 1, 4) + Array(label.1.utf8) + [0])
-                    })
+            let names = labels.enumerated().flatMap { index, label in
+                chunk("labl", little(index + 1, 4) + Array(label.1.utf8) + [0])
+            }
+            chunks += chunk("LIST", ascii("adtl") + names)
         }
         chunks += ascii("data") + little(statedBytes ?? sound.count, 4) + sound
         return ascii("RIFF") + little(chunks.count + 4, 4) + ascii("WAVE") + chunks

@@ -88,13 +88,12 @@ struct Mp4Writer {
         let ends = quicktime.dropFirst().map(\.0) + [Double(seconds)]
         let times = zip(quicktime, ends).flatMap { big(1, 4) + big(Int(($1 - $0.0) * 600), 4) }
         // All titles are in one chunk, one behind the other.
-        let table =
-            Mp4Writer.box("stts", big(0, 4) + big(samples.count, 4) + times)
-            + Mp4Writer.box(
-                "stsc", big(0, 4) + big(1, 4) + big(1, 4) + big(samples.count, 4) + big(1, 4))
-            + Mp4Writer.box(
-                "stsz", big(0, 8) + big(samples.count, 4) + samples.flatMap { big($0.count, 4) })
-            + Mp4Writer.box("stco", big(0, 4) + big(1, 4) + big(start, 4))
+        let count = big(samples.count, 4)
+        let sizes = samples.flatMap { big($0.count, 4) }
+        var table = Mp4Writer.box("stts", big(0, 4) + count + times)
+        table += Mp4Writer.box("stsc", big(0, 4) + big(1, 4) + big(1, 4) + count + big(1, 4))
+        table += Mp4Writer.box("stsz", big(0, 8) + count + sizes)
+        table += Mp4Writer.box("stco", big(0, 4) + big(1, 4) + big(start, 4))
         return track(2, "text", "text", references: nil, table: table)
     }
 

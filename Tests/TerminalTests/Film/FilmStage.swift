@@ -103,17 +103,15 @@ struct FilmStage {
         }
         let chapters = ["Introduction", "The Machine", "The Traveller Returns"]
         let marks = chapters.enumerated().flatMap { at, title in
-            frame(
-                "CHAP",
-                Array("c\(at)".utf8) + [0] + number(at * 160_000) + number((at + 1) * 160_000)
-                    + number(-1) + number(-1) + text("TIT2", title))
+            let times = [at * 160_000, (at + 1) * 160_000, -1, -1].flatMap(number)
+            return frame("CHAP", Array("c\(at)".utf8) + [0] + times + text("TIT2", title))
         }
         let picture = frame(
             "APIC", Array("\u{0}image/png\u{0}\u{3}\u{0}".utf8) + FilmCover.hours.bytes)
         let tag =
             text("TIT2", "The Time Machine") + text("TALB", "The Time Machine")
             + text("TPE1", "H. G. Wells") + marks + picture
-        let length = (0..<4).map { UInt8(tag.count >> (21 - 7 * $0) & 0x7F) }
+        let length = (0..<4).map { UInt8((tag.count >> (21 - 7 * $0)) & 0x7F) }
         let piece = ToneMp3(frames: 460, seed: 23).bytes
         return Array("ID3".utf8) + [3, 0, 0] + length + tag
             + (0..<40).flatMap { _ in piece }

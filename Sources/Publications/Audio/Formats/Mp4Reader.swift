@@ -191,7 +191,7 @@ struct Mp4Track {
         guard let code = file.number(body.lowerBound + (isWide ? 32 : 20), 2), code >= 0x400 else {
             return nil
         }
-        let letters = [code >> 10 & 31, code >> 5 & 31, code & 31].map { UInt8($0 + 0x60) }
+        let letters = [10, 5, 0].map { UInt8((code >> $0) & 31) + 0x60 }
         guard letters.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
         return Language.short(String(decoding: letters, as: UTF8.self))
     }
