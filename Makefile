@@ -29,12 +29,21 @@ CHECKED := --explicit-target-dependency-import-check error
 ifneq ($(STRICT),)
 CHECKED += -Xswiftc -warnings-as-errors -Xcc -Werror
 endif
+# What a debug build is made with. WHOLE=1 is for a clone that is built once, as by CI: each module at
+# a time and nothing for a debugger takes a fifth less, and a changed line would cost a whole module.
+WHOLE ?=
+EDITED := $(CHECKED)
+ifneq ($(WHOLE),)
+EDITED += -Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -gnone
+endif
 # Only a release has what follows, and nobody who edits waits for it.
 # lld packs what the loader has to change at every start into a fortieth of the room, merges functions
 # that came out alike, and lays those side by side that a start runs: the kernel maps sixteen pages
 # for each that is touched. Beside the program there are no libraries to look for.
 ARCHIVES := $(CURDIR)/$(SCRATCH)/archives
 SYMBOLS ?= -s
+# What a debugger would read is left out at the end: it is not made at first either.
+DEBUGGER := $(if $(filter -s -S,$(SYMBOLS)),-Xswiftc -gnone)
 # The portable one: no packed relocations, which glibc has had since 2.36, and the libraries that come
 # along find each other by the program's own path, an RPATH. Where `make old-root` has made the folder
 # OLD_ROOT, it is built against the glibc there, and asks for no newer one.
@@ -50,7 +59,7 @@ ifneq ($(OLD),)
 KIND += --sdk $(OLD) -Xswiftc -sdk -Xswiftc $(OLD) \
 	-Xcc --sysroot=$(OLD) -Xswiftc -Xclang-linker -Xswiftc --sysroot=$(OLD)
 endif
-RELEASE := $(CHECKED) -c release --product rushlight --static-swift-stdlib --disable-local-rpath \
+RELEASE := $(CHECKED) $(DEBUGGER) -c release --product rushlight --static-swift-stdlib --disable-local-rpath \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections \
 	-Xswiftc -use-ld=lld -Xlinker --gc-sections -Xlinker $(SYMBOLS) -Xlinker --icf=all \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/share/link-order \
@@ -96,19 +105,19 @@ dev: debug
 
 debug: setup-run
 	@scripts/toolchain
-	swift build --product rushlight $(CHECKED)
+	swift build --product rushlight $(EDITED)
 
 ONLY ?=
 test: setup-test
 	@scripts/toolchain
 ifeq ($(ONLY),)
-	swift build --build-tests $(CHECKED)
-	@scripts/tests $(CHECKED)
+	swift build --build-tests $(EDITED)
+	@scripts/tests $(EDITED)
 	@scripts/install-cases
 	@scripts/desktop-fields
 	@! command -v python3 >/dev/null || scripts/site .build/site
 else
-	@scripts/tests-only "$(ONLY)" $(CHECKED)
+	@scripts/tests-only "$(ONLY)" $(EDITED)
 endif
 
 # The figures of a release build, beside a C program's in the same run, and of the document engine,
@@ -141,7 +150,7 @@ bench-programs: setup-run
 # That the figures can still be measured, without measuring them: CI builds what measures.
 bench-builds: bench-programs
 	@scripts/toolchain
-	RUSHLIGHT_BENCH=1 swift build --product Books $(CHECKED)
+	RUSHLIGHT_BENCH=1 swift build --product Books $(EDITED)
 
 # What one changed line of a screen's drawing costs, and a release from nothing.
 edits: $(BUILT) bench-programs
@@ -211,7 +220,7 @@ picture:
 # The README's film: the keys of docs/film.keys, pressed in the program in a terminal that shows
 # pixels. `make test` presses them as well, and compares.
 film: setup-test
-	UPDATE_GOLDENS=1 scripts/tests-only FilmTests $(CHECKED)
+	UPDATE_GOLDENS=1 scripts/tests-only FilmTests $(EDITED)
 
 # Which functions a start runs, told anew after much has changed: needs valgrind. What the list
 # does not know, or knows too much, is no harm.
