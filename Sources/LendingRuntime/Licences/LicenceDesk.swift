@@ -127,7 +127,7 @@ public final class LicenceDesk: Sendable {
 
     /// The same, for those who deal with lenders as well.
     public func known(_ path: String) throws(CatalogTrouble) -> LicenceReport {
-        do throws(OpenError) { return try look(path) } catch { throw .licence(error, path) }
+        do throws(OpenError) { return try look(path) } catch { throw .licence(error) }
     }
 
     // MARK: - The lender's server

@@ -21,7 +21,7 @@ extension CatalogTrouble {
         .line(why: trouble.why, next: trouble.advice, isOffline: false)
     }
 
-    static func licence(_ error: OpenError, _ path: String) -> CatalogTrouble {
-        .line(why: "\(path): \(error.why)", next: error.advice, isOffline: false)
+    static func licence(_ error: OpenError) -> CatalogTrouble {
+        .line(why: error.why, next: error.advice, isOffline: false)
     }
 }

@@ -93,6 +93,10 @@ import Testing
         #expect(try archive.read(LicenceLock.inEpub, 0..<size) == lender.licence)
     }
 
+    @Test func `a file that is not there is named by those who asked, once`() {
+        #expect(why { _ = try desk.known("/b/gone.lcpl") } == "there is no such file")
+    }
+
     @Test func `the passphrase opens it, here and at the next start`() throws {
         let path = try fetched()
         #expect(why { _ = try desk.unlock(path, Secret("a crow")) }.contains("does not open"))
