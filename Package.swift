@@ -107,7 +107,7 @@ let package = Package(
         .target(
             name: "ReadingWing",
             dependencies: [
-                "Canvas", "CEmbedded", "Kernel", "Lexica", "Notation", "Notebook",
+                "Canvas", "Catalogs", "CEmbedded", "Kernel", "Lexica", "Notation", "Notebook",
                 "Publications", "ScreenKit", "Sharing", "SyncMaps", "Typesetting",
             ]),
         .target(

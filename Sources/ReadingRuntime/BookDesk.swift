@@ -88,7 +88,8 @@ public final class BookDesk: Sendable {
             }
             if let lock = publication.protection, !lock.isReadable {
                 if lock.lock != nil {
-                    return .locked(source.path, why: "\(source.words) is locked: \(lock.why).")
+                    let why = "\(source.words) is locked: \(lock.why)."
+                    return .locked(.licence(source.path), why: why)
                 }
                 return .notOpened("\(source.words) cannot be read: \(lock.why)")
             }
@@ -107,7 +108,11 @@ public final class BookDesk: Sendable {
                     isFresh: was == nil || asked != nil, isUnknown: isUnknown(publication),
                     habits: habits, stretch: ReadStretch(kept, spot, publication, asked: asked)))
         } catch .licence(.notTheBook) {
-            return .locked(source.path, why: "\(source.words) is a licence for a book.")
+            let why = "\(source.words) is a licence for a book."
+            return .locked(.licence(source.path), why: why)
+        } catch .needsPassword, .wrongPassword {
+            return .locked(
+                .password(at: target), why: "\(source.words) is locked with a password.")
         } catch {
             return .notOpened("\(source.words) cannot be opened: \(error.why). \(error.advice)")
         }

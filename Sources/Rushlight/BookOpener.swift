@@ -13,17 +13,21 @@ struct BookOpener: Sendable {
     private let folders: Folders?
     private let pages: (any PageBringing)?
     private let licences: (any LicenceKnowing)?
-    private let password: String?
+    private let passwords: FilePasswords?
+    private var password: String?
 
     /// - Parameters:
     ///   - pages: asked for those of lists that were made here, and of no other: a book that came
     ///     from elsewhere fetches nothing.
     ///   - licences: nil for those of the folders, with the keys that can be had unasked.
+    ///   - passwords: of locked files, as a person typed them on the screen.
     init(
         _ folders: Folders?, pages: (any PageBringing)? = nil,
-        licences: (any LicenceKnowing)? = nil, password: String? = nil
+        licences: (any LicenceKnowing)? = nil, passwords: FilePasswords? = nil,
+        password: String? = nil
     ) {
         (self.folders, self.pages, self.password) = (folders, pages, password)
+        self.passwords = passwords
         self.licences = licences ?? folders.map { Self.licences($0) }
     }
 
@@ -53,12 +57,19 @@ struct BookOpener: Sendable {
 
     private static let rootsMax = 1 << 20
 
+    /// With what a person just typed.
+    func open(_ source: BookSource, _ password: Secret) throws(OpenError) -> Publication {
+        var opener = self
+        opener.password = password.text
+        return try opener.open(source)
+    }
+
     func open(_ source: BookSource) throws(OpenError) -> Publication {
         switch source {
         case .file(let path):
             let isOurs = folders?.data.map { path.hasPrefix($0 + "/streams/") } ?? false
             var options = OpenOptions(settings: folders?.settings)
-            options.password = password
+            options.password = password ?? passwords?.password(of: path)?.text
             return try PublicationFiles(
                 folders, options, pages: isOurs ? pages : nil, licences: licences
             ).open(path)

@@ -74,8 +74,10 @@ final class FullScreen {
         let catalogs = CatalogWork(folders, variables, mayAsk: false)
         copies = catalogs.licences.keeper
         let streams = catalogs.streams(folders)
+        let passwords = FilePasswords()
         let opener = BookOpener(
-            folders, pages: CatalogWork.pages(of: streams), licences: catalogs.licences.keeper)
+            folders, pages: CatalogWork.pages(of: streams), licences: catalogs.licences.keeper,
+            passwords: passwords)
         let books = BookDesk(
             open: opener.open,
             keeping: library.map { PairedReadings($0, Self.pairing($0, opener)) },
@@ -136,6 +138,7 @@ final class FullScreen {
         performers.add(TogetherPerformer(SentencePairing(crew: Self.crew), carrying))
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
+        performers.add(FilePasswordPerformer(UnlockDesk(passwords, open: opener.open)))
         addNotifications(to: performers)
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
         documents.begin().forEach(store.send)

@@ -1,6 +1,6 @@
 /// A PDF of one page, "The lamp is locked.", that opens with the password "lamp".
-enum LockedPdf {
-    static let bytes: [UInt8] = {
+public enum LockedPdf {
+    public static let bytes: [UInt8] = {
         var bytes: [UInt8] = []
         var bits: UInt32 = 0
         var count = 0

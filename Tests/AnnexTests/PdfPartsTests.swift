@@ -1,5 +1,6 @@
 import Adapters
 import Publications
+import TestKit
 import Testing
 
 /// What stands around a PDF's text: its outline, labels, links, metadata, pictures and locks.

@@ -20,7 +20,7 @@ public enum Screens {
             Choice.self, SoundSheet.self, BookPage.self, BookEditor.self, Catalog.self,
             CatalogBook.self, LibraryPage.self, LicencePage.self, SignIn.self,
             Passphrase.self, Trust.self,
-            OwnQuestion.self,
+            OwnQuestion.self, FilePassword.self,
         ]
     }
 

@@ -66,8 +66,9 @@ extension OpenError {
         case .unknown: "Open an EPUB, PDF, FB2, CBZ, text, Markdown or HTML file, or an audiobook."
         case .locked: "Open it where it was bought or lent."
         case .needsPassword:
-            "Read it with --password-fd, or save a copy without the lock for the shelf: qpdf"
-                + " --decrypt --password=WORD FILE COPY."
+            "Open it on the screen, which asks for the password, give it with --password-fd, or"
+                + " save a copy without the lock for the shelf: qpdf --decrypt --password=WORD"
+                + " FILE COPY."
         case .wrongPassword: "Try another."
         case .licence(let trouble): trouble.advice
         case .hasNoText: "See its chapters with rushlight inspect."

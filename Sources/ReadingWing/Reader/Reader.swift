@@ -99,8 +99,8 @@ public enum Reader: Screen {
         case opened(Opened)
         /// Why not, as a sentence with what to do.
         case notOpened(String)
-        /// The file is under a licence that does not let one in, for the reason given.
-        case locked(String, why: String)
+        /// What would let one in is asked for.
+        case locked(FileLock, why: String)
         /// It is no book to be read.
         case heard(OpenedSound)
         case chapterSet(SetChapter)
@@ -221,9 +221,9 @@ public enum Reader: Screen {
         case .notOpened(let why):
             state.phase = .failed(why)
             return [.cancel(.slowness)]
-        case .locked(let path, let why):
+        case .locked(let lock, let why):
             state.phase = .failed(why)
-            return [.cancel(.slowness), .perform(.ask(.licence(path)))]
+            return [.cancel(.slowness), .perform(.ask(lock.key(to: state.source)))]
         case .heard(let opened): return [.cancel(.slowness), .perform(.ask(.hear(opened)))]
         case .chapterSet(let chapter): return take(chapter, &state)
         case .pageCame(let chapter): return takePage(chapter, &state)

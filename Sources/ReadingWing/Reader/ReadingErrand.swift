@@ -14,6 +14,8 @@ public enum ReadingErrand: Errand {
     case seek(Duration)
     /// A map was kept: it is read anew.
     case mapChanged
+    /// The book is opened, for what kept it closed is open now.
+    case begin(at: Target?)
 }
 
 extension Ask {
@@ -21,4 +23,5 @@ extension Ask {
         .run(ReadingErrand.found(pattern, hits, at: index))
     }
     static func mark(_ action: Marking.Action) -> Ask { .run(ReadingErrand.mark(action)) }
+    static func begin(at target: Target?) -> Ask { .run(ReadingErrand.begin(at: target)) }
 }

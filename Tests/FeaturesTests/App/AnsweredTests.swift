@@ -34,7 +34,7 @@ import Testing
         ReadingTogether.self, Syncing.self,
         SideList.self, Events.self, Lock.self, Notifications.self, StorySoFar.self, People.self,
         Review.self,
-        OwnCommands.self, TapAlong.self,
+        OwnCommands.self, TapAlong.self, FilePassword.self,
     ]
 
     @Test(.timeLimit(.minutes(20)))
@@ -105,6 +105,9 @@ import Testing
         performers.add(FindPerformer(books))
         performers.add(OwnCommandsPerformer(nil))
         performers.add(LockPerformer(nil))
+        performers.add(
+            FilePasswordPerformer(
+                UnlockDesk(FilePasswords()) { _, _ throws(OpenError) in throw .missing }))
         performers.add(NotificationsPerformer(NoDesktop(), time: time, ring: { _ in }))
         performers.add(StorySoFarPerformer(StoryDesk(nil, crew: ParallelWork(hands: 1))))
         performers.add(PeoplePerformer(CastDesk(nil, crew: ParallelWork(hands: 1))))

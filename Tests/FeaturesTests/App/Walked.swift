@@ -90,6 +90,15 @@ extension Lookup: Walked {
     }
 }
 
+extension FilePassword: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .unlock(.file("/b.pdf"), Secret("words"))
+        case .unlock?: nil
+        }
+    }
+}
+
 extension Viewer: Walked {
     static func after(_ last: Work?) -> Work? {
         switch last {

@@ -10,6 +10,7 @@ extension ReadingErrand: RootErrand {
             return App.tellReader(.found(pattern, hits, at: index), &state)
         case .seek(let time):
             return App.listen(.sought(App.heardTime(time, state)), &state)
+        case .begin(let target): return App.tellReader(.begun(at: target), &state)
         case .mapChanged: return App.send(.mapChanged, to: ReadingAlong.self, &state)
         case .play(let spot): return App.play(from: spot, &state)
         case .mark(let action):

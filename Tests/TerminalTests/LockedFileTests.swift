@@ -1,0 +1,46 @@
+import Canvas
+import Glibc
+import TestKit
+import Testing
+
+/// The built program, and a PDF that is locked with a password.
+@Suite struct LockedFileTests {
+    private let program = BuiltProgram()
+    private var file: String { program.home.path + "/minutes.pdf" }
+
+    init() {
+        guard let out = fopen(file, "w") else { return }
+        fwrite(LockedPdf.bytes, 1, LockedPdf.bytes.count, out)
+        fclose(out)
+    }
+
+    private func expectAsks(_ pty: PtyScreen, at location: SourceLocation = #_sourceLocation) {
+        pty.expect("the password is asked for", at: location) {
+            pty.text.contains("Its password is known until Rushlight ends")
+        }
+    }
+
+    @Test func `it asks for its password, opens, and asks again at the next start`() {
+        let pty = PtyScreen(Size(80, 24))
+        let pid = program.begin(in: pty, file)
+        expectAsks(pty)
+        pty.type("candle\r")
+        pty.expect("a wrong one is said") { pty.text.contains("! That password does not open it.") }
+        pty.type("lamp\r")
+        pty.expect("its page") { pty.text.contains("The lamp is locked.") }
+        // The library is looked at once more from the start: it is not asked for again.
+        pty.type("gs")
+        pty.expect("the shelf") { !pty.text.contains("The lamp is locked.") }
+        pty.type("\u{0F}")
+        pty.expect("its page again") { pty.text.contains("The lamp is locked.") }
+        program.kill(pid)
+        let next = PtyScreen(Size(80, 24))
+        let other = program.begin(in: next, file)
+        expectAsks(next)
+        next.type("\u{1B}")
+        next.expect("without it, why there is no page") {
+            next.text.contains("minutes.pdf is locked with a password.")
+        }
+        program.kill(other)
+    }
+}
