@@ -262,8 +262,8 @@ if Context.environment["RUSHLIGHT_FUZZ"] != nil {
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "Annex", "Canvas", "CFuzzer", "Fleet", "Lexica", "Notebook", "Publications",
-                "ScreenKit", "Terminal",
+                "Annex", "Canvas", "CFuzzer", "Fleet", "Lexica", "Notation", "Notebook",
+                "Publications", "ScreenKit", "Sharing", "Terminal",
             ]),
         .systemLibrary(name: "CFuzzer"),
     ]

@@ -26,11 +26,13 @@ enum FuzzTarget: String, CaseIterable {
     case container, package, navigation, ncx, overlay, chapter, style
     /// One file of another format.
     case fictionbook, plain, markdown, rtf, opendocument
-    /// A place as another program may have written it.
     /// Pages of the web as browsers save them.
     case mime, webarchive
     /// What lenders of Readium LCP send: a licence, and how it stands.
     case licence
+    /// What servers and folders say that places are shared with.
+    case side
+    /// A place as another program may have written it.
     case locator
     /// A file of notes of any program, written out in every format; and a template.
     case notes
@@ -87,6 +89,7 @@ enum FuzzTarget: String, CaseIterable {
         case .mime: { bytes, count in PublicationFuzz.file("a.mhtml", bytes, count) }
         case .webarchive: { bytes, count in PublicationFuzz.file("a.webarchive", bytes, count) }
         case .licence: { bytes, count in PublicationFuzz.licence(bytes, count) }
+        case .side: { bytes, count in SideFuzz.answer(bytes, count) }
         case .locator: { bytes, count in PublicationFuzz.locator(bytes, count) }
         case .notes: { bytes, count in NotesFuzz.file(bytes, count) }
         case .mdict: { bytes, count in DictionaryFuzz.file("a.mdx", bytes, count) }
