@@ -77,9 +77,8 @@ import Testing
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
         "Fuzz": screens.union([
-            "Annex", "Canvas", "CommandLine", "Features", "Fleet", "Lexica", "Notebook",
-            "Publications",
-            "Terminal", "CFuzzer",
+            "Annex", "Canvas", "CommandLine", "Features", "Fleet", "Lexica", "Notation",
+            "Notebook", "Publications", "Sharing", "Terminal", "CFuzzer",
         ]),
         "Books": [
             "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Notation", "Ports",
