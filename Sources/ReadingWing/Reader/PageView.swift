@@ -249,7 +249,7 @@ extension Reader {
     /// Pages as pictures, or what stands for them until they are drawn.
     static func drawPages(_ state: State, into frame: inout Frame) {
         let wishes = state.pageWishes
-        if wishes.isEmpty { return drawComing(state, into: &frame) }
+        if wishes.isEmpty { return drawWithoutPage(state, into: &frame) }
         // Beside the page, where it hides nothing.
         let first = wishes.first?.area
         frame.cursor = Point(row: first?.row ?? 0, column: max(0, (first?.column ?? 0) - 1))

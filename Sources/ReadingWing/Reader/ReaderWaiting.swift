@@ -88,14 +88,10 @@ extension Reader {
         return bring(here, &state)
     }
 
-    /// What stands where a page will be.
-    static func drawComing(_ state: State, into frame: inout Frame) {
-        guard let book = state.book, book.publication.isStreamed else { return }
-        let (room, number) = (state.pageRoom, "Page \(state.place.document + 1)")
-        let words =
-            state.coming.missed[state.place.document].map {
-                "\(number) did not come: \($0). It is asked for again in a moment."
-            } ?? "\(number) is on its way."
+    /// What stands where a page will be, or would be.
+    static func drawWithoutPage(_ state: State, into frame: inout Frame) {
+        guard let words = whyNoPage(state) else { return }
+        let room = state.pageRoom
         let lines = Paragraphs.lines(words, width: max(1, min(room.width - 4, 50)))
         let top = room.row + max(0, (room.height - lines.count) / 2)
         for (row, line) in zip(top..<max(top, room.rows.upperBound), lines) {
@@ -103,6 +99,18 @@ extension Reader {
             frame.write(line, row: row, column: column, role: .caption)
         }
         frame.cursor = Point(row: min(top, max(0, frame.height - 1)), column: 0)
+    }
+
+    private static func whyNoPage(_ state: State) -> String? {
+        let (here, number) = (state.place.document, "Page \(state.place.document + 1)")
+        guard state.book?.publication.isStreamed == true else {
+            return state.fresh(here) == nil || state.hasPicture(here)
+                ? nil : "\(number) has a picture that cannot be read."
+        }
+        let missed = state.coming.missed[here].map {
+            "\(number) did not come: \($0). It is asked for again in a moment."
+        }
+        return missed ?? "\(number) is on its way."
     }
 
     /// A page without a word says why it has none.

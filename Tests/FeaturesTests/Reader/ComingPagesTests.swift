@@ -94,6 +94,25 @@ import Typesetting
         return (0..<24).map { row in String(frame.row(row).map(\.glyph)) }.joined(separator: "\n")
     }
 
+    @Test func `a page whose picture cannot be read says so`() throws {
+        var zip = ZipWriter()
+        let page = PngMaker.halves(4, 4, 0, 0xFFFFFF).bytes
+        zip.entries = [
+            .init(name: "1.png", bytes: page), .init(name: "2.png", bytes: Array(page.prefix(9))),
+        ]
+        let comic = try Publication.open(BytesResources([("a.cbz", zip.bytes)]), file: "a.cbz")
+        let book = Book(.file("/b/a.cbz"), comic)
+        for index in 0..<2 {
+            var state = Reader.State(book.source, size: Size(80, 24))
+            let opened = Opened(
+                book, at: Spot(document: index, offset: 0),
+                chapter: desk.set(comic, index, state.rules), marks: [:], isFresh: false)
+            _ = Reader.reduce(&state, .opened(opened))
+            let words = "Page 2 has a picture that cannot be read."
+            #expect(screen(state).contains(words) == (index == 1), "\(screen(state))")
+        }
+    }
+
     @Test func `the page in view is asked for first, and three that follow after it`() throws {
         var (state, effects) = try opened(at: 2)
         #expect(brought(effects) == [2])
