@@ -33,6 +33,8 @@ public struct ZipWriter {
     public var comment: [UInt8] = []
     public var hasDirectory = true
     public var isWide = false
+    /// All but an EPUB's first entry says that a password locks it; what is in it stays as it is.
+    public var isLocked = false
 
     public mutating func add(
         _ name: String, _ text: String, packed: Bool = true, streamed: Bool = false
@@ -50,7 +52,8 @@ public struct ZipWriter {
             let checksum = entry.checksum ?? Int(crc32(0, entry.bytes, UInt32(entry.bytes.count)))
             let size = entry.size ?? entry.bytes.count
             let method = entry.method ?? (entry.isPacked ? 8 : 0)
-            let flags = 0x800 | (entry.isStreamed ? 8 : 0)
+            let lock = isLocked && entry.name != "mimetype" ? 1 : 0
+            let flags = 0x800 | (entry.isStreamed ? 8 : 0) | lock
             out += number(0x0403_4B50, 4) + number(20, 2) + number(flags, 2) + number(method, 2)
             out += number(0, 4)
             for value in [checksum, data.count, size] {

@@ -82,14 +82,14 @@ import Testing
     func `a locked archive is said to be locked`(kind: ArchiveWriter.Kind) {
         var writer = comic(kind)
         writer.isLocked = true
-        #expect(refusal(writer) == .needsPassword)
+        #expect(refusal(writer) == .lockedArchive)
     }
 
     @Test(arguments: [ArchiveWriter.Kind.rar4, .rar5])
     func `an archive with locked names is said to be locked`(kind: ArchiveWriter.Kind) {
         var writer = comic(kind)
         writer.hidesNames = true
-        #expect(refusal(writer) == .needsPassword)
+        #expect(refusal(writer) == .lockedArchive)
     }
 
     @Test func `what libarchive cannot read is named`() throws {

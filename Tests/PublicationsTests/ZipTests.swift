@@ -25,6 +25,20 @@ import Testing
         #expect(archive.repairs == [])
     }
 
+    @Test(arguments: ["1.png", "META-INF/container.xml"])
+    func `what is locked with a password is no damage`(name: String) throws {
+        var zip = ZipWriter()
+        zip.add("mimetype", "application/epub+zip", packed: false)
+        zip.add(name, "light")
+        zip.isLocked = true
+        #expect(throws: OpenError.lockedArchive) {
+            try Publication.open(BytesResources([("a.cbz", zip.bytes)]), file: "a.cbz")
+        }
+        // Pages that anybody may see are shown, and so is one file beside what is locked.
+        zip.isLocked = false
+        #expect(try !archive(zip).isLocked)
+    }
+
     @Test func `bytes before the archive and a comment behind it do no harm`() throws {
         var zip = ZipWriter()
         zip.add("a", "light")

@@ -77,7 +77,7 @@ extension Part {
         switch ShelfRefusal(code: code, words: words) {
         case .libraryMissing:
             return .missing(library)
-        case .locked: return .needsPassword
+        case .locked: return .lockedArchive
         case .lacking(let what):
             return .unsupported(
                 kind: "a file that uses what \(library.name) cannot read (\(what))", advice: advice)

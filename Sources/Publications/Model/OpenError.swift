@@ -28,6 +28,11 @@ extension OpenError {
         .libraryMissing(library, advice: library.advice())
     }
 
+    /// None of the libraries opens it: a password that is asked for would be of no use.
+    static let lockedArchive = unsupported(
+        kind: "an archive locked with a password",
+        advice: "Unpack it with its password, and open what was in it.")
+
     /// A format that needs a confined process, where the caller gave none.
     static func unsupported(_ format: Publication.Format) -> OpenError {
         .unsupported(kind: format.noun, advice: "Open it in the program itself.")

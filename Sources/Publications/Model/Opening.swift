@@ -168,6 +168,7 @@ extension Publication {
         } catch {
             throw .damaged(part: "the archive", why: error.cause)
         }
+        if archive.isLocked { throw .lockedArchive }
         let names = archive.names
         let isEpub =
             archive.contains(EpubContainer.path)

@@ -44,6 +44,12 @@ public final class ZipArchive: Resources, Repaired {
         repairs = Array(directory.repairs.prefix(Limits.diagnostics))
     }
 
+    /// All that could be read in it is locked with a password. An EPUB's first entry never is.
+    var isLocked: Bool {
+        entries.contains(where: \.isLocked)
+            && entries.allSatisfy { $0.isLocked || $0.size == 0 || $0.name == "mimetype" }
+    }
+
     public func size(of name: String) -> Int? { index(of: name).map { entries[$0].size } }
 
     func packedSize(of name: String) -> Int? { index(of: name).map { entries[$0].packedSize } }
