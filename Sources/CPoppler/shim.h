@@ -85,10 +85,12 @@ static inline void *_Nullable lp_find(void *_Nonnull library, const char *_Nonnu
   return (void *)lp_mapped;
 }
 
-// Once sealed, a part opens no library: poppler, and what it turns passwords into Latin-1 with,
-// which stays for as long as one holds it.
+// Once sealed, a part opens no library: poppler, and what it turns passwords into Latin-1 and
+// titles out of UTF-16 with, which stay for as long as one holds them.
 static inline void lp_prepare(void) {
-  if (rl_library("poppler")) iconv_open("ISO-8859-1", "UTF-8");
+  if (!rl_library("poppler")) return;
+  iconv_open("ISO-8859-1", "UTF-8");
+  iconv_open("UTF-8", "UTF-16BE");
 }
 
 // Whether every function was found; without the library the table stays as it was. What

@@ -103,6 +103,16 @@ import Testing
         #expect(metadata.languages == ["de"])
     }
 
+    /// What turns UTF-16 into UTF-8 is a file that a sealed part cannot open any more.
+    @Test func `a title and names in UTF-16 are read`() throws {
+        var writer = PdfWriter(Self.pages(1))
+        writer.info = "/Title<FEFF706F53F0>/Author<FEFF4F5C8005>/Subject<FEFF004C00FC0063006B0065>"
+        let metadata = try open(writer).metadata
+        #expect(metadata.title == "灯台")
+        #expect(metadata.authors.map(\.name) == ["作者"])
+        #expect(metadata.description == "Lücke")
+    }
+
     @Test func `a password opens what is locked with it, and nothing else does`() throws {
         #expect(throws: OpenError.needsPassword) { try PdfBookTests.open(LockedPdf.bytes) }
         #expect(throws: OpenError.wrongPassword) {
