@@ -1,23 +1,8 @@
+import Notation
+
 /// A PDF of one page, "The lamp is locked.", that opens with the password "lamp".
 public enum LockedPdf {
-    public static let bytes: [UInt8] = {
-        var bytes: [UInt8] = []
-        var bits: UInt32 = 0
-        var count = 0
-        for letter in text.utf8 {
-            guard let value = alphabet.firstIndex(of: letter) else { continue }
-            bits = bits << 6 | UInt32(value)
-            count += 6
-            if count >= 8 {
-                count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-            }
-        }
-        return bytes
-    }()
-
-    private static let alphabet = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    public static let bytes = Base64.decoded(Array(text.utf8)[...], between: .blanks) ?? []
 
     private static let text = """
         JVBERi0xLjMKJZOMi54gUmVwb3J0TGFiIEdlbmVyYXRlZCBQREYgZG9jdW1lbnQgKG9wZW5zb3VyY2UpCjEgMCBv

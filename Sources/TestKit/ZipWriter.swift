@@ -33,8 +33,8 @@ public struct ZipWriter {
     public var comment: [UInt8] = []
     public var hasDirectory = true
     public var isWide = false
-    /// All but an EPUB's first entry says that a password locks it; what is in it stays as it is.
-    public var isLocked = false
+    /// Entries that say that a password locks them; what is in them stays as it is.
+    public var locked: Set<String> = []
 
     public mutating func add(
         _ name: String, _ text: String, packed: Bool = true, streamed: Bool = false
@@ -52,7 +52,7 @@ public struct ZipWriter {
             let checksum = entry.checksum ?? Int(crc32(0, entry.bytes, UInt32(entry.bytes.count)))
             let size = entry.size ?? entry.bytes.count
             let method = entry.method ?? (entry.isPacked ? 8 : 0)
-            let lock = isLocked && entry.name != "mimetype" ? 1 : 0
+            let lock = locked.contains(entry.name) ? 1 : 0
             let flags = 0x800 | (entry.isStreamed ? 8 : 0) | lock
             out += number(0x0403_4B50, 4) + number(20, 2) + number(flags, 2) + number(method, 2)
             out += number(0, 4)

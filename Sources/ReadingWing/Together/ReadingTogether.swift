@@ -122,7 +122,7 @@ public enum ReadingTogether: Service {
         }
     }
 
-    /// What was carried over is told, and can be taken back, once it is on the disk.
+    /// Says what was carried over and records its undo, once the notes are on the disk.
     private static func record(_ carried: Carried?, _ change: NoteChange) -> Effects {
         guard let carried, carried.found.forward == change, let back = carried.found.back else {
             return []

@@ -31,7 +31,7 @@ public enum FilePassword: Screen {
         case pasted(String)
         /// The password is right, and known until the program ends.
         case opened
-        /// As a clause.
+        /// Whole sentences.
         case failed(String)
     }
 

@@ -1,6 +1,7 @@
 import Adapters
 import Catalogs
 import LendingRuntime
+import Notation
 import Ports
 import Runtime
 import RuntimeKit
@@ -209,7 +210,7 @@ import Testing
             #expect(fetcher.bytes(of: address, as: account, CancellableWork()) == nil, "\(address)")
         }
         #expect(server.requests.isEmpty)
-        let digits = Base.encoded(Self.picture)
+        let digits = Base64.encoded(Self.picture)
         let written = "data:image/png;base64,\(digits)"
         #expect(fetcher.bytes(of: written, as: account, CancellableWork()) == Self.picture)
         let escaped = written.map { $0 == "+" ? "%2B" : $0 == "=" ? "%3D" : String($0) }.joined()
@@ -244,21 +245,4 @@ private final class Clock: Sendable {
     func go(_ far: Duration) { time.withLock { $0.now += far } }
     /// So far with each look.
     func step(_ step: Duration) { time.withLock { $0.step = step } }
-}
-
-private enum Base {
-    private static let digits = Array(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-
-    static func encoded(_ bytes: [UInt8]) -> String {
-        stride(from: 0, to: bytes.count, by: 3).map { at in
-            let group = bytes[at..<min(at + 3, bytes.count)]
-            var bits = 0
-            for place in 0..<3 {
-                bits = bits << 8 | (place < group.count ? Int(group[at + place]) : 0)
-            }
-            let text = (0...group.count).map { String(digits[(bits >> (18 - 6 * $0)) & 63]) }
-            return text.joined() + String(repeating: "=", count: 3 - group.count)
-        }.joined()
-    }
 }

@@ -89,7 +89,7 @@ import Testing
             .found(wish, found), for: store.ticket(.carrying)!,
             performs: [.say("Not in \(title): “so it goes”, 9%."), .change(forward)]
         ) { $0.carried = .init(wish: wish, found: found) }
-        // It is told once it is on the disk, and not before.
+        // The screen says so when the notes are on the disk.
         store.deliver(
             .kept(forward, stayed: 0, trouble: nil), for: store.ticket(.changing)!,
             performs: [.reread(Self.text), .done("To \(title): 1 note carried.")],

@@ -94,7 +94,7 @@ import Testing
         driver.ignore(Reader.self)
     }
 
-    @Test func `without the password one is told so, and Enter asks again`() {
+    @Test func `Esc shows that the file is locked, and Enter asks again`() {
         let driver = lockedBook()
         driver.press("Esc")
         driver.sees(Self.why)
