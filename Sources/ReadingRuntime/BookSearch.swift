@@ -20,6 +20,7 @@ struct BookSearch {
         var before: [Find.Hit] = []
         var after: [Find.Hit] = []
         var total = 0
+        var spread = Find.Spread()
         /// Of the total, those that stand before the place and are not kept.
         var skipped = 0
         var chapters: Set<Int> = []
@@ -28,7 +29,7 @@ struct BookSearch {
         func news(isComplete: Bool, trouble: String? = nil) -> Find.News {
             Find.News(
                 before + after, skipped: skipped, chapters: chapters.count, total: total,
-                isComplete: isComplete, trouble: trouble)
+                spread: spread, isComplete: isComplete, trouble: trouble)
         }
     }
 
@@ -71,27 +72,33 @@ struct BookSearch {
         let sections = book.publication.sections(of: document)
         tally.total += ranges.count
         tally.chapters.formUnion(ranges.lazy.map { section(of: $0, sections) })
+        let percents = book.publication.percents(ranges.map(\.lowerBound), in: document)
+        for (range, percent) in zip(ranges, percents) {
+            tally.spread.add(
+                Spot(document: index, offset: range.lowerBound), percent: percent)
+        }
+        let hits = { (kept: Range<Int>) in
+            self.hits(ranges[kept], percents[kept], in: document, sections)
+        }
         let parted =
             index == origin.document
             ? ranges.firstIndex { $0.upperBound > origin.offset } ?? ranges.count
             : index < origin.document ? ranges.count : 0
         let most = Self.hitsMax - Self.beforeMin - tally.after.count
-        tally.after += hits(ranges[parted...].prefix(max(0, most)), in: document, sections)
+        tally.after += hits(parted..<min(ranges.count, parted + max(0, most)))
         let left = Self.hitsMax - tally.after.count - tally.before.count
         // What is nearer to the place comes later here, and is kept.
         let room = tally.skipped > 0 ? 0 : index == origin.document ? Self.beforeMin : left
-        let kept = ranges[..<parted].suffix(max(0, min(left, room)))
-        tally.skipped += parted - kept.count
-        tally.before.insert(contentsOf: hits(kept, in: document, sections), at: 0)
+        let first = max(0, parted - max(0, min(left, room)))
+        tally.skipped += first
+        tally.before.insert(contentsOf: hits(first..<parted), at: 0)
     }
 
     private func hits(
-        _ ranges: ArraySlice<Range<Int>>, in document: Document,
+        _ ranges: ArraySlice<Range<Int>>, _ percents: ArraySlice<Double>, in document: Document,
         _ sections: [(offset: Int, entry: Int)]
     ) -> [Find.Hit] {
-        if ranges.isEmpty { return [] }
         let publication = book.publication
-        let percents = publication.percents(ranges.map(\.lowerBound), in: document)
         return zip(ranges, percents).map { range, percent in
             let excerpt = document.excerpt(
                 range, before: Self.contextCharacters, after: 2 * Self.contextCharacters)
@@ -124,7 +131,7 @@ struct BookSearch {
         switch error {
         case .emptyPattern: "nothing to look for"
         case .badPattern(let column): "no sense from character \(column) on"
-        case .tooSlow: "this would take for ever"
+        case .tooSlow: "this would take too long"
         case .libraryMissing: "expressions need ICU, which is not installed"
         }
     }

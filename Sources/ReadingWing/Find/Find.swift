@@ -50,18 +50,21 @@ public enum Find: Screen {
         public var chapters: Int
         /// Where the pattern stands in all, those left out of `hits` counted.
         public var total: Int
+        /// Where they all are.
+        public var spread: Spread
         public var isComplete: Bool
         /// What is wrong with the pattern.
         public var trouble: String?
 
         public init(
-            _ hits: [Hit], skipped: Int = 0, chapters: Int = 1, total: Int, isComplete: Bool,
-            trouble: String? = nil
+            _ hits: [Hit], skipped: Int = 0, chapters: Int = 1, total: Int,
+            spread: Spread? = nil, isComplete: Bool, trouble: String? = nil
         ) {
             self.hits = hits
             self.skipped = skipped
             self.chapters = chapters
             self.total = total
+            self.spread = spread ?? Spread(hits)
             self.isComplete = isComplete
             self.trouble = trouble
         }
@@ -70,6 +73,8 @@ public enum Find: Screen {
     public struct State: Equatable, Sendable {
         public let book: Book
         public let origin: Spot
+        /// The matches around this place are listed: the origin, until another is pointed at.
+        public package(set) var from: Spot
         public package(set) var field: TextField
         public package(set) var isRegex = false
         public package(set) var wholeWords = false
@@ -87,6 +92,7 @@ public enum Find: Screen {
         public init(_ book: Book, at origin: Spot, last: SearchPattern? = nil, size: Size) {
             self.book = book
             self.origin = origin
+            from = origin
             self.size = size
             field = TextField(last?.text ?? "", isSelected: true)
             isRegex = last?.isRegex ?? false
@@ -113,6 +119,8 @@ public enum Find: Screen {
         case pasted(String)
         case news(News)
         case hitPressed(Int)
+        /// The strip at the foot was pressed where this match is.
+        case spreadPressed(Spot)
         case wheelTurned(Int)
         case pausePassed
     }
@@ -141,6 +149,7 @@ public enum Find: Screen {
             let wasFocused = state.focus == index
             choose(index, &state)
             return wasFocused ? go(&state) : []
+        case .spreadPressed(let spot): return look(at: spot, &state)
         case .wheelTurned(let hits):
             choose(state.focus + hits, &state)
             return []
@@ -175,7 +184,7 @@ public enum Find: Screen {
 
     private static func changed(_ state: inout State) -> Effects {
         (state.isStale, state.isGoing) = (true, false)
-        state.hasChosen = false
+        (state.hasChosen, state.from) = (false, state.origin)
         guard !state.field.isEmpty else {
             state.found = News([], total: 0, isComplete: true)
             state.isStale = false
@@ -187,7 +196,18 @@ public enum Find: Screen {
     }
 
     private static func search(_ state: inout State) -> Effects {
-        [.cancel(.pause), .stream(.search, .search(state.book, state.pattern, from: state.origin))]
+        [.cancel(.pause), .stream(.search, .search(state.book, state.pattern, from: state.from))]
+    }
+
+    /// A match that is listed is chosen; around one that is not, they are looked for anew.
+    private static func look(at spot: Spot, _ state: inout State) -> Effects {
+        let index = first(after: spot, in: state.found.hits)
+        if state.found.hits.indices.contains(index), state.found.hits[index].spot == spot {
+            choose(index, &state)
+            return []
+        }
+        (state.from, state.hasChosen, state.isGoing) = (spot, false, false)
+        return search(&state)
     }
 
     private static func take(_ news: News, _ state: inout State) -> Effects {
@@ -195,11 +215,11 @@ public enum Find: Screen {
         let chosen = state.hasChosen && !state.isStale ? state.focused?.spot : nil
         state.found = news
         state.isStale = false
-        state.focus = first(after: chosen ?? state.origin, in: news.hits)
+        state.focus = first(after: chosen ?? state.from, in: news.hits)
         state.focus = min(state.focus, max(0, news.hits.count - 1))
         guard state.isGoing else { return [] }
         // What comes first may stand before the place one is at, and the next after it not yet.
-        let isThere = state.focused.map { Spot.isBefore(state.origin, $0.end) } ?? false
+        let isThere = state.focused.map { Spot.isBefore(state.from, $0.end) } ?? false
         guard isThere || news.isComplete || news.trouble != nil else { return [] }
         return go(&state)
     }

@@ -209,14 +209,12 @@ extension Find {
         _ state: State, _ row: Int, _ plan: Plan, into frame: inout Frame
     ) {
         let bar = strip(frame.size, plan)
-        guard bar.count >= 10, !state.found.hits.isEmpty else { return }
+        guard bar.count >= 10, state.found.total > 0 else { return }
         frame.write("0%", row: row, column: bar.lowerBound - 3, role: .dim)
         frame.write("100%", row: row, column: bar.upperBound + 1, role: .dim)
-        var hits = [Bool](repeating: false, count: bar.count)
-        for hit in state.found.hits {
-            hits[min(bar.count - 1, Int(hit.percent / 100 * Double(bar.count)))] = true
-        }
-        for (column, hasHit) in zip(bar, hits) {
+        for column in bar {
+            let part = column - bar.lowerBound
+            let hasHit = state.found.spread.first(in: part, of: bar.count) != nil
             frame.write(
                 hasHit ? "╷" : "·", row: row, column: column,
                 role: hasHit ? .progressTick : .progressRest)
@@ -234,11 +232,10 @@ extension Find {
             if mouse.at.row == plan.strip {
                 let bar = strip(around.size, plan)
                 guard bar.contains(mouse.at.column) else { return nil }
-                let percent =
-                    Double(mouse.at.column - bar.lowerBound) * 100 / Double(bar.count)
-                let hits = state.found.hits
-                return (hits.firstIndex { $0.percent >= percent } ?? hits.indices.last)
-                    .map(Action.hitPressed)
+                let pressed = mouse.at.column - bar.lowerBound
+                let near = (pressed..<bar.count).lazy + (0..<pressed).reversed()
+                return near.lazy.compactMap { state.found.spread.first(in: $0, of: bar.count) }
+                    .first.map(Action.spreadPressed)
             }
             guard plan.list.contains(mouse.at.row) else { return nil }
             let rows = rows(state)

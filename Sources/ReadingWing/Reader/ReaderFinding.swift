@@ -10,6 +10,8 @@ extension Reader {
         var news: Find.News
         /// The match one is at.
         var current: Int?
+        /// Whether the matches stand out in the text.
+        package var isMarked = true
 
         var hits: [Find.Hit] { news.hits }
     }
@@ -32,6 +34,7 @@ extension Reader {
         guard let found = state.found, found.hits.indices.contains(index) else { return [] }
         let hit = found.hits[index]
         state.found?.current = index
+        state.found?.isMarked = true
         let count = "\(found.news.skipped + index + 1) of \(found.news.total)."
         let said: Effects = [.perform(.ask(.say(words.isEmpty ? count : "\(words): \(count)")))]
         if state.leaf(showing: hit.range.lowerBound, of: hit.document) != nil {
@@ -41,6 +44,13 @@ extension Reader {
         let effects = jump(to: hit.spot, &state)
         if state.journey == nil { state.focus = hit.range.lowerBound }
         return effects + said
+    }
+
+    /// The text is as it was. The next match is found from the place then, not from the last match.
+    static func hideMatches(_ state: inout State) -> Effects {
+        state.found?.current = nil
+        state.found?.isMarked = false
+        return [.perform(.ask(.say("The marks are off. n goes on finding.")))]
     }
 
     static func findNext(_ times: Int, _ state: inout State) -> Effects {
@@ -72,7 +82,7 @@ extension Reader {
         if let item = state.item, item.document == leaf.document {
             marks.append(TextMark(item.range, .linkFocus))
         }
-        guard let found = state.found else { return marks }
+        guard let found = state.found, found.isMarked else { return marks }
         // Hits stand in the order of the book; those in notes at the foot come after the text.
         let ranges = leaf.chapter.ranges(on: leaf.page)
         for range in ranges { mark(found, in: range, of: leaf, &marks) }

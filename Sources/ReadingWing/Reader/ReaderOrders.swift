@@ -22,9 +22,7 @@ extension Reader {
         case .readerLineBack: return moveLines(-times, &state)
         case .readerRoll: return roll(order.count, &state)
         case .layerClose where state.rolling != nil: return stopRolling(&state)
-        case .layerClose where state.found != nil:
-            state.found = nil
-            return []
+        case .layerClose where state.found?.isMarked == true: return hideMatches(&state)
         case .readerScrollRight: return scrollCode(times, &state)
         case .readerScrollLeft: return scrollCode(-times, &state)
         case .readerSentenceForward: return step(.sentence, times, &state)
@@ -111,7 +109,8 @@ extension Reader {
         case .jumpBack: !state.trail.back.isEmpty
         case .jumpForward: !state.trail.ahead.isEmpty
         case .layerClose:
-            state.marking.selection != nil || state.rolling != nil || state.found != nil
+            state.marking.selection != nil || state.rolling != nil
+                || state.found?.isMarked == true
         default: false
         }
     }

@@ -124,6 +124,9 @@ import Typesetting
         let last = try #require(await news("e", from: origin, in: long.book).last)
         #expect(last.total > last.hits.count && last.hits.count <= 2_000)
         #expect(last.skipped > 0)
+        // Those that are not listed are known of too.
+        let first = try #require(last.spread.first(in: 0, of: 100))
+        #expect(first.document == 0 && Spot.isBefore(first, last.hits[0].spot))
         let at = Find.first(after: origin, in: last.hits)
         #expect(at > 0 && last.hits[at - 1].spot.offset < 2_000)
         #expect(last.hits[at].range.upperBound > 2_000)
@@ -172,13 +175,57 @@ import Typesetting
         #expect(said(back) == ["From the end again: 180 of 180."])
         let leave = Order(.layerClose)
         #expect(Reader.claims(leave, state))
-        Reader.step(&state, .ordered(leave))
-        #expect(state.found == nil && !Reader.claims(leave, state))
+        let off = "The marks are off. n goes on finding."
+        #expect(said(Reader.reduce(&state, .ordered(leave))) == [off])
+        #expect(state.found?.isMarked == false && !Reader.claims(leave, state))
+        // What was found is known still: the next one is the first after the place.
+        #expect(said(Reader.reduce(&state, .ordered(Order(.findNext)))) == ["180 of 180."])
+        #expect(state.found?.isMarked == true && Reader.claims(leave, state))
         Reader.step(
             &state, .found(pattern, news, at: 1), asks: "request set", "record a jump",
             "perform say")
         let none = Find.News([], total: 0, isComplete: true)
         Reader.step(&state, .found(SearchPattern(""), none, at: 0))
         #expect(state.found == nil)
+    }
+
+    @Test func `the strip knows of matches that are not listed, and leads to them`() {
+        let book = pile.book
+        let origin = Spot(document: 1, offset: 100)
+        let far = Spot(document: 2, offset: 50)
+        var spread = Find.Spread()
+        spread.add(hit(300).spot, percent: 40)
+        spread.add(Spot(document: 2, offset: 70), percent: 90.01)
+        spread.add(far, percent: 90)
+        // The first of each part, at the edges too, and a part narrower than those kept.
+        #expect(spread.first(in: 9, of: 10) == far && spread.first(in: 8, of: 10) == nil)
+        #expect(spread.first(in: 900, of: 1_000) == far)
+        let news = Find.News([hit(300)], total: 4_000, spread: spread, isComplete: true)
+        var pattern = SearchPattern("boat")
+        pattern.folds = true
+        var longer = SearchPattern("boats")
+        longer.folds = true
+
+        var state = Find.State(book, at: origin, size: Size(80, 24))
+        state.field = TextField("boat")
+        state.found = news
+        let app = TestStore<Find>(state)
+        app.send(.spreadPressed(hit(300).spot))
+        app.send(.spreadPressed(far), performs: [.work(.search(book, pattern, from: far))]) {
+            $0.from = far
+        }
+        let around = Find.News(
+            [hit(300), hit(900)], skipped: 3_000, total: 4_000, spread: spread, isComplete: true)
+        let ticket = app.ticket(.search)!
+        app.deliver(.news(around), for: ticket) { $0.found = around }
+        // Another pattern is looked for from the place in the book again.
+        app.send(.pasted("s")) {
+            $0.field = TextField("boats")
+            ($0.isStale, $0.from) = (true, origin)
+        }
+        app.advance(
+            Find.pause, fires: .pausePassed,
+            performs: [.work(.search(book, longer, from: origin))])
+        app.send(.ordered(Order(.layerClose)), performs: [.ask(.close)])
     }
 }
