@@ -79,9 +79,9 @@ extension OptionTable {
             title: "reads the words of all books",
             help: """
                 So that g/ and `search --shelf` find them at once. The program does so by itself \
-                while no key comes, unless search.texts is off. What was read is kept apart from \
-                the library, in the folder for what can be made again, and takes no more room than \
-                search.room says; what is new or has changed is read the next time.
+                while no key is pressed, unless search.texts is off. What was read is kept apart \
+                from the library, in the folder for what can be made again, and takes no more room \
+                than search.room says; what is new or has changed is read the next time.
                 """,
             read: { given in .index(clears: given.has("clear"), json: given.json) }),
         shelfRow(

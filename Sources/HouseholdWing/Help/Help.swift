@@ -60,6 +60,7 @@ public enum Help: Screen {
         public var focused: Row? { rows.indices.contains(list.focus) ? rows[list.focus] : nil }
         public var ownCount: Int { all.filter(\.isOwn).count }
         public var keyCount: Int { all.reduce(0) { $0 + $1.keys.count } }
+        var shownCount: Int { rows.reduce(0) { $0 + $1.keys.count } }
     }
 
     public enum Action: ListActing {

@@ -114,13 +114,13 @@ extension Help {
 
     private static func drawStatus(_ state: State, _ around: Surroundings, _ frame: inout Frame) {
         let own = state.ownCount
-        let keys = "\(state.keyCount) keys"
+        let isNarrowed = state.find != nil || !state.filter.isEmpty
+        let keys = (isNarrowed ? "\(state.shownCount) of " : "") + "\(state.keyCount) keys"
         let place = own == 0 ? keys : "\(keys) · \(own) \(own == 1 ? "is" : "are") yours"
         let forRows: [(Verb, String)] = [
             (.listNext, "scroll"), (.focusActivate, "do it"), (.itemEdit, "change this key"),
         ]
         let isIdle = state.rows.isEmpty || state.asking != nil
-        let isNarrowed = state.find != nil || !state.filter.isEmpty
         let way = state.find != nil ? "to the keys" : isNarrowed ? "all keys" : "close"
         let hints = (isIdle ? [] : forRows) + [(.layerClose, state.asking == nil ? way : "keep")]
         StatusLine(place, hints: around.hints(in: Help.place(state), hints))

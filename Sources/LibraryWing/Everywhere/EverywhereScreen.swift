@@ -68,7 +68,8 @@ extension Everywhere {
         add(found.notes.count, "note", "notes")
         if found.textCount > 0 {
             let more = found.isCut ? "more than " : ""
-            parts.append("in the text of \(more)\(found.textCount)")
+            let books = found.textCount == 1 ? "book" : "books"
+            parts.append("in the text of \(more)\(found.textCount) \(books)")
         }
         if parts.isEmpty {
             parts.append(state.isStale || !found.isComplete ? "· · ·" : "found nowhere")

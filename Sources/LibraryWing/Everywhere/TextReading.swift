@@ -1,8 +1,8 @@
 import Kernel
 import ScreenKit
 
-/// The words of all books are read behind a person's back: only while no key comes, and not at all
-/// once nothing is left to read.
+/// The words of all books are read in the background: only while no key is pressed, and not at
+/// all once nothing is left to read.
 public enum TextReading: Feature {
     /// How far it is.
     public struct Progress: Equatable, Sendable {
@@ -100,7 +100,7 @@ extension TextReading.State {
     var words: String {
         if !isWanted { return "texts are not read: the setting search.texts is off" }
         if let trouble { return "texts cannot be read: \(trouble)" }
-        guard let progress else { return "texts are read when no key comes" }
+        guard let progress else { return "texts are read while idle" }
         if progress.isFull {
             return "\(progress.read) of \(progress.all) books are read: there is no room for more"
         }

@@ -192,7 +192,10 @@ extension Reader {
     }
 
     static func fitPages(_ state: inout State) -> Effects {
-        guard state.showsPages else { return missed }
+        guard state.showsPages else {
+            let words = hasPictures(state) ? "The pages are shown as text." : noPictures
+            return [.perform(.ask(.say(words)))]
+        }
         let all = PageFit.allCases
         let now = state.pages.fit.flatMap(all.firstIndex) ?? all.count - 1
         let fit = all[(now + 1) % all.count]
@@ -226,8 +229,7 @@ extension Reader {
 
     /// Between pages as pictures and their text, at the same place.
     static func switchPages(_ state: inout State) -> Effects {
-        guard let book = state.book, book.publication.pagePicture(state.place.document) != nil
-        else { return [.perform(.ask(.say("This book has no pages as pictures.")))] }
+        guard hasPictures(state) else { return [.perform(.ask(.say(noPictures)))] }
         let isShown = state.showsPages
         state.pages.isOn = !isShown
         if !isShown, !state.showsPages {
@@ -235,6 +237,12 @@ extension Reader {
         }
         state.pages.stage.go(toEnd: false, fromRight: state.isBackward)
         return [.perform(.ask(.say(isShown ? "Pages as text." : "Pages as pictures.")))]
+    }
+
+    private static let noPictures = "This book has no pages as pictures."
+
+    private static func hasPictures(_ state: State) -> Bool {
+        state.book?.publication.pagePicture(state.place.document) != nil
     }
 
     /// The page in view, at any size.

@@ -346,8 +346,8 @@ public enum SettingsTable {
                 + " Off watches none."),
         Setting(
             "search.texts", .storage, "Search in books", .flag, .flag(true),
-            "The words of all books are read while no key comes, so that g/ finds them at once. Off"
-                + " reads no more."),
+            "The words of all books are read while no key is pressed, so that g/ finds them at"
+                + " once. Off reads no more."),
         Setting(
             "search.room", .storage, "Room for that, in MB",
             .choice(["100", "250", "500", "1000", "2000", "5000", "20000"]), .text("500"),
