@@ -112,6 +112,17 @@ import Testing
         #expect(shelf().loss(by: copy) == LibraryLoss())
     }
 
+    /// The one who opens a pipe waits until another writes to it.
+    @Test func `a pipe is no copy of a library, and is not waited for`() throws {
+        try add(0..<3)
+        let pipe = scratch.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        #expect(shelf().loss(by: pipe) == LibraryLoss())
+        #expect(throws: KeepingError.self) { try shelf().survey(copy: pipe) }
+        #expect(throws: KeepingError.self) { try shelf().restore(from: pipe) }
+        #expect(try shelf().change([1], .tag("sea", isOn: true)).count == 1)
+    }
+
     @Test func `what has not changed since its copy is not copied again`() throws {
         try shelf().keepCopy()
         #expect(copies.isEmpty, "there is no library yet")

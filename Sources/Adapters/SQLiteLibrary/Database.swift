@@ -46,11 +46,7 @@ final class Database {
         guard let table = sq()?.pointee else {
             throw KeepingError("libsqlite3 is not installed")
         }
-        var about = stat()
-        // Opening a pipe without a writer would block for ever.
-        if stat(path, &about) == 0, about.st_mode & S_IFMT != S_IFREG {
-            throw KeepingError("\(path) is not a file")
-        }
+        try Self.refusePipes(path)
         var connection: OpaquePointer?
         let flags = way | SQLITE_OPEN_NOMUTEX
         let status = table.open_v2(address, &connection, flags, nil)
@@ -64,6 +60,14 @@ final class Database {
             throw why
         }
         _ = table.busy_timeout(connection, Self.patienceMs)
+    }
+
+    /// Opening a pipe without a writer would block for ever.
+    private static func refusePipes(_ path: String) throws(KeepingError) {
+        var about = stat()
+        if stat(path, &about) == 0, about.st_mode & S_IFMT != S_IFREG {
+            throw KeepingError("\(path) is not a file")
+        }
     }
 
     deinit {
@@ -101,6 +105,12 @@ final class Database {
             default: throw failure
             }
         }
+    }
+
+    /// Another one beside this one, whose tables have this name before theirs.
+    func attach(_ path: String, as name: String) throws(KeepingError) {
+        try Self.refusePipes(path)
+        try run("ATTACH DATABASE ? AS \(name)", [.text(path)])
     }
 
     /// All of it or nothing, written through to the disk when this returns.

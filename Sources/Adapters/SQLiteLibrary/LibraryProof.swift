@@ -100,7 +100,7 @@ extension SQLiteShelf {
         if access(path, F_OK) != 0 { return LibraryLoss(books: 0, notes: 0, places: 0) }
         // What cannot be opened or counted any more is nil: that is what is told of it.
         guard let library = try? Database(path: path, isOnlyRead: true),
-            (try? library.run("ATTACH DATABASE ? AS copy", [.text(copy)])) != nil  // as said above
+            (try? library.attach(copy, as: "copy")) != nil  // as said above
         else { return LibraryLoss() }
         func count(_ sql: String) -> Int? {
             let counts = try? library.rows("SELECT count(*) FROM \(sql)") {  // as said above

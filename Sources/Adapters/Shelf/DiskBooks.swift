@@ -84,6 +84,8 @@ public struct DiskBooks: BookFinding {
         return names.sorted()
     }
 
+    private static let misnamed = "its name is not UTF-8. Rename it, and add it again"
+
     /// Deeper folders are a loop that no number tells, or a mistake.
     private static let depthMax = 64
     /// One folder's files; more are no shelf of books.
@@ -142,7 +144,7 @@ public struct DiskBooks: BookFinding {
             let isBook = BookNames.isAudiobook(names + odd) || !discs.isEmpty
             let hasSound = decision == .joined || decision == nil && isBook
             for name in odd where !hasSound {
-                say(.trouble(path: path + "/" + name, why: "its name is no UTF-8"))
+                say(.trouble(path: path + "/" + name, why: DiskBooks.misnamed))
             }
             if hasSound {
                 // What changes in a disc's folder is not told by the folder above.
@@ -192,7 +194,7 @@ public struct DiskBooks: BookFinding {
                 } else if BookNames.isSound(name.shown) {
                     odd.append(name.shown)
                 } else {
-                    say(.trouble(path: path + "/" + name.shown, why: "its name is no UTF-8"))
+                    say(.trouble(path: path + "/" + name.shown, why: DiskBooks.misnamed))
                 }
             }
             return true

@@ -10,10 +10,11 @@ extension BookPage.State {
     var deeds: [(words: String, deed: BookPage.Deed)] {
         var deeds: [(String, BookPage.Deed)] = []
         for (index, file) in book.files.enumerated() {
-            let verb = book.state == .reading ? "Read on" : "Read"
+            let verb = file.format == "audiobook" ? "Listen" : "Read"
+            let first = book.state == .reading ? "\(verb) on" : verb
             let own = book.name(of: file)
             let name = file.format.isEmpty ? own : "\(file.format.uppercased()), \(own)"
-            deeds.append((index == 0 ? "\(verb): \(name)" : "Read \(name)", .read(file.path)))
+            deeds.append((index == 0 ? "\(first): \(name)" : "\(verb) \(name)", .read(file.path)))
         }
         if let file = book.files.first, let missing = holding?.missing {
             let order = DownloadOrder(
