@@ -133,6 +133,9 @@ extension SignIn {
                 state.form.usable?.loginLabel ?? "user name",
                 state.form.usable?.passwordLabel ?? "password"
             )
+            if !state.asksPassword {
+                return "\(name) did not accept this \(user). Check it and try again."
+            }
             return "\(name) did not accept this \(user) and \(password). Check both and try again."
         }
         return "\(name): \(trouble.why). \(trouble.next)"
@@ -144,9 +147,15 @@ extension SignIn {
     ) {
         guard let origin = state.account.origin, frame.height >= 12, state.form.way != .gate
         else { return }
+        let isNameAlone = state.form.way == .words && !state.asksPassword
         let label =
-            state.form.way == .browser
-            ? "answer" : state.form.usable?.passwordLabel ?? "password"
+            if state.form.way == .browser {
+                "answer"
+            } else if isNameAlone {
+                state.form.usable?.loginLabel ?? "user name"
+            } else {
+                state.form.usable?.passwordLabel ?? "password"
+            }
         let line =
             origin.isSecure
             ? "The \(label) goes to \(origin.text) only, encrypted."
@@ -154,6 +163,7 @@ extension SignIn {
                 + "this network can read it."
         let kept =
             switch state.keeper {
+            case _ where isNameAlone: "It is kept with this library, on this machine."
             case .keyring: "It is kept in the system keyring."
             case .file: "It is kept in a file that your passphrase locks."
             case .session:
@@ -187,13 +197,14 @@ extension SignIn {
             ).draw(row: frame.height - 1, into: &frame)
             return
         }
+        var hints: [(Verb, String)] = [
+            (.focusNext, "next"),
+            (.focusActivate, state.form.way == .gate ? "choose" : "sign in"),
+        ]
         let reveal = state.isShown ? "hide it" : "show it"
-        StatusLine(
-            place,
-            hints: around.hints(
-                in: .fields, (.focusNext, "next"),
-                (.focusActivate, state.form.way == .gate ? "choose" : "sign in"),
-                (.fieldReveal, reveal), (.layerClose, "back"))
-        ).draw(row: frame.height - 1, into: &frame)
+        if state.asksPassword { hints.append((.fieldReveal, reveal)) }
+        hints.append((.layerClose, "back"))
+        StatusLine(place, hints: around.hints(in: .fields, hints))
+            .draw(row: frame.height - 1, into: &frame)
     }
 }
