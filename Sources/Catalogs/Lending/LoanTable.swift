@@ -146,8 +146,9 @@ extension Loan {
         case (.giveBack, _) where kind.isHalfDone, (.cancelHold, _) where kind.isHalfDone:
             leaving = .queued
         case (.borrow, .loanAlreadyExists):
-            // It is lent already; the list of loans will tell the rest.
+            // It is lent already; the list of loans will tell the rest. Nothing was refused.
             if publication.copy() != nil { state = .downloadNeeded }
+            return []
         case (nil, .noActiveLoan):
             if case .downloading = state { (state, isOwn) = Self.state(of: publication) }
         case (nil, _) where state == .downloading: state = .downloadFailed(words.line)
@@ -188,6 +189,7 @@ extension Loan {
         // While something is asked, what the list says may be older than the answer will be.
         guard asked == nil else { return [] }
         self.publication = publication.keeping(self.publication)
+        if refusal == Self.unlistedWords { refusal = nil }
         // Borrowed anew, perhaps elsewhere.
         if leaving == .returned { leaving = nil }
         settle()
@@ -205,12 +207,14 @@ extension Loan {
             return [.forget]
         // It ended over there, or the list is wrong: what is here is not taken away unasked.
         case .downloading, .downloaded:
-            refusal = Refusal(
-                why: "the library no longer lists it among your loans",
-                next: "Read on while you can; borrow it again to keep it longer.")
+            refusal = Self.unlistedWords
             return []
         }
     }
+
+    private static let unlistedWords = Refusal(
+        why: "the library no longer lists it among your loans",
+        next: "Read on while you can; borrow it again to keep it longer.")
 
     private mutating func fetched(_ event: Event) -> [Command] {
         switch (event, state) {
