@@ -108,8 +108,8 @@ extension App {
     /// What was being done goes on by itself.
     static func tell(signedIn account: Account, _ state: inout State) -> Effects {
         state.around.covers.forgive()
-        let lending = carry(.signedIn(account), &state)
-        let fetching = carry(Downloads.Action.signedIn(account.id), &state)
+        let lending = carry(Loans.Action.signedIn(account), &state)
+        let fetching = carry(Downloads.Action.signedIn(account), &state)
         return lending + fetching + tellChanged(account, &state)
     }
 

@@ -235,6 +235,15 @@ public final class CatalogDesk: Sendable {
         return account
     }
 
+    /// Something was borrowed there.
+    public func join(_ account: Account) -> CatalogBook.Action {
+        do throws(CatalogTrouble) {
+            return .joined(try owned(account))
+        } catch {
+            return .notJoined(error)
+        }
+    }
+
     /// What was only looked at becomes one of the person's: there is somebody to be there now.
     private func owned(_ account: Account) throws(CatalogTrouble) -> Account {
         guard account.id == Catalog.visitorID else { return account }

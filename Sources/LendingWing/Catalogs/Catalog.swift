@@ -230,6 +230,12 @@ public enum Catalog: Screen {
             || state.pages.first?.feed.groups != page.feed.groups
         // The same again: what was read on after it stays.
         if isNew { state.pages = [page] } else { state.pages[0] = page }
+        // What is only looked at may become the person's own: it begins where the catalog does.
+        if state.account.id == visitorID, let start = page.feed.places.start,
+            Address(base: start)?.origin == state.account.origin
+        {
+            state.account.catalog = start
+        }
         state.phase = .open
         state.isReadingOn = false
         (state.kept, state.now) = (page.kept, now)

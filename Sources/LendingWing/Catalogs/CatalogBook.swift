@@ -25,6 +25,8 @@ public enum CatalogBook: Screen {
         var wall = WallTime(secondsSince1970: 0)
         /// To its end, or marked so.
         package var isHeard = false
+        /// What is done once its catalog is one of the person's own.
+        var wish: Wish?
         /// More is asked about it.
         var isAsking = false
         var trouble: CatalogTrouble?
@@ -49,6 +51,11 @@ public enum CatalogBook: Screen {
             layOut()
             move(.first)
         }
+    }
+
+    struct Wish: Equatable, Sendable {
+        var deed: Loan.Deed
+        var format: String?
     }
 
     enum Deed: Equatable, Sendable {
@@ -89,6 +96,9 @@ public enum CatalogBook: Screen {
         /// How far it is on its way here, or where it is.
         indirect case moved(path: String?, Download?, LoanRecord?, WallTime)
         case accountChanged(Account)
+        /// Its catalog was only looked at, and is one of the person's from here on.
+        case joined(Account)
+        case notJoined(CatalogTrouble)
         /// What was chosen is kept, or is not.
         case remembered(String?)
         case heardTold(Bool)
@@ -104,6 +114,8 @@ public enum CatalogBook: Screen {
         case tell(String, Account)
         /// The format that was chosen of several.
         case remember(Account)
+        /// The catalog that is looked at becomes one of the person's.
+        case join(Account)
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -137,6 +149,19 @@ public enum CatalogBook: Screen {
             guard account.takesOver(state.account) else { return [] }
             state.account = account
             return state.trouble == nil ? [] : askMore(&state)
+        case .joined(let account):
+            state.account = account
+            let told: Effects = [
+                .perform(.ask(.accountTold(account))),
+                .perform(.ask(.say("\(account.name) is one of your libraries now."))),
+            ]
+            guard let wish = state.wish else { return told }
+            state.wish = nil
+            return told + lend(wish.deed, as: wish.format, &state)
+        case .notJoined(let trouble):
+            state.wish = nil
+            let words = "The library cannot be added: \(trouble.why). \(trouble.next)"
+            return [.perform(.ask(.say(words)))]
         case .remembered(let trouble):
             return trouble.map { [.perform(.ask(.say("The format is not kept: \($0).")))] } ?? []
         case .heardTold(let isHeard):
@@ -220,16 +245,23 @@ public enum CatalogBook: Screen {
                 state.account, .page(lead.href), trail: state.trail, search: nil,
                 title: lead.title ?? CatalogWords.heading(state.book))
             return [.perform(.ask(.open(page)))]
-        case .lend(let deed): return lend(deed, as: nil, state)
+        case .lend(let deed): return lend(deed, as: nil, &state)
         case .take(let deed, let format):
             state.account.format = format
             state.layOut()
             let kept: Effects = [.request(.keepFormat, .remember(state.account))]
-            return kept + lend(deed, as: format, state)
+            return kept + lend(deed, as: format, &state)
         }
     }
 
-    private static func lend(_ deed: Loan.Deed, as format: String?, _ state: State) -> Effects {
+    private static func lend(
+        _ deed: Loan.Deed, as format: String?, _ state: inout State
+    ) -> Effects {
+        // A loan has to be known at the next start, and so has its library.
+        if state.account.id == Catalog.visitorID {
+            state.wish = Wish(deed: deed, format: format)
+            return [.request(.join, .join(state.account))]
+        }
         // With the page's own words, where those count.
         guard var record = state.record ?? LoanRecord(state.book, of: state.account.id) else {
             return [.perform(.ask(.say("Its library gives it no name to lend it by.")))]
@@ -255,6 +287,7 @@ public enum CatalogBook: Screen {
 
 extension EffectID {
     static let keepFormat = EffectID("format")
+    static let join = EffectID("join")
 }
 
 extension Feed.Publication {

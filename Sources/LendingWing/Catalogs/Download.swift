@@ -77,6 +77,24 @@ public struct Download: Equatable, Sendable {
     }
 }
 
+extension DownloadOrder {
+    /// Of the server that the account is at, without a name yet.
+    package func isVisit(to account: Account) -> Bool {
+        self.account == Catalog.visitorID && Address(base: address)?.origin == account.origin
+    }
+
+    /// Whether it is asked for as this account. What was only looked at is from here on.
+    mutating func goOn(as account: Account) -> Bool {
+        if isVisit(to: account), account.id != Catalog.visitorID {
+            if key.hasPrefix(self.account + " ") {
+                key = account.id + key.dropFirst(self.account.count)
+            }
+            self.account = account.id
+        }
+        return self.account == account.id
+    }
+}
+
 /// Downloads as they are kept in a file.
 public enum DownloadFile {
     public static let bytesMax = 4 << 20

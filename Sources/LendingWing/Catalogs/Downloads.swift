@@ -63,8 +63,7 @@ public enum Downloads: Feature {
         case resumed(Int)
         /// Given up, or struck off the list.
         case dropped(Int)
-        /// To an account, by its id.
-        case signedIn(String)
+        case signedIn(Account)
         /// Servers may be reached again.
         case online
         case saved(String?)
@@ -143,7 +142,10 @@ public enum Downloads: Feature {
             return [.cancel(.download(id))] + (isHere ? [] : [.perform(.forget(download))])
                 + keep(&state)
         case .signedIn(let account):
-            let ids = state.awaitingSignIn.filter { state[$0]?.order.account == account }
+            let ids = state.awaitingSignIn.filter { id in
+                guard let at = index(id, state) else { return false }
+                return state.all[at].order.goOn(as: account)
+            }
             state.awaitingSignIn.subtract(ids)
             return ids.sorted().flatMap { reduce(&state, .resumed($0)) }
         case .online:

@@ -45,6 +45,9 @@ public struct CatalogBookPerformer: Performing {
         case .remember(let account):
             let desk = desk
             reply.answer(on: .saving) { desk.remember(account) }
+        case .join(let account):
+            let desk = desk
+            reply.answer(on: .saving) { desk.join(account) }
         }
     }
 }

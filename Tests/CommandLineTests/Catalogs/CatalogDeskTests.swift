@@ -104,6 +104,15 @@ import Testing
         #expect(try secrets.secret(of: account) == Secret("x"))
     }
 
+    @Test func `a catalog that something is borrowed from is one of the person's own`() throws {
+        let (desk, _, book) = parts { 0 }
+        let account = Account(id: "1", name: "Home", catalog: "https://a.example/")
+        let visit = Account(id: Catalog.visitorID, name: "Home", catalog: account.catalog)
+        // The second time it is there already.
+        for _ in 1...2 { #expect(desk.join(visit) == .joined(account)) }
+        #expect(try book.accounts() == [account])
+    }
+
     // MARK: - Pages and their age
 
     @Test func `a page is fresh for five minutes, stale for thirty days, then gone`() {

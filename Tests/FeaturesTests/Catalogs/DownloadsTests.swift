@@ -316,4 +316,22 @@ import Testing
         }
         try settle(store)
     }
+
+    @Test func `what a visitor may not have goes on as the account that is made for it`() throws {
+        var visit = order("k")
+        (visit.key, visit.account) = ("visit k", Catalog.visitorID)
+        var state = Downloads.State()
+        state.all = [Download(id: 1, order: visit), Download(id: 2, order: order("l", host: "b"))]
+        state.all[1].order.account = Catalog.visitorID
+        let form = Feed.Authentication.plain(title: nil, isDigest: false)
+        for id in 1...2 {
+            _ = Downloads.reduce(&state, .failed(id, .signIn(form, isRefused: false)))
+        }
+        // The other server was not signed in to.
+        let account = Account(id: "7", name: "A", catalog: "https://a.example/opds")
+        _ = Downloads.reduce(&state, .signedIn(account))
+        #expect(state.all[0].order.account == "7" && state.all[0].order.key == "7 k")
+        #expect(state.all[0].phase == .waiting && state.awaitingSignIn == [2])
+        #expect(state.all[1].order.account == Catalog.visitorID)
+    }
 }

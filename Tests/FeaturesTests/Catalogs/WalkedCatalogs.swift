@@ -27,7 +27,8 @@ extension CatalogBook: Walked {
         switch last {
         case nil: .tell(home, account)
         case .tell?: .remember(account)
-        case .remember?: nil
+        case .remember?: .join(account)
+        case .join?: nil
         }
     }
 }

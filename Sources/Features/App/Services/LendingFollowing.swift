@@ -85,7 +85,13 @@ extension App {
     private static func askWho(
         _ download: Download?, _ form: Feed.Authentication, isRefused: Bool, _ state: inout State
     ) -> Effects {
-        let account = state.loans.accounts.first { $0.id == download?.order.account }
+        guard let order = download?.order else { return [] }
+        let known = state.loans.accounts.first { $0.id == order.account }
+        // What is only looked at is known to its pages alone.
+        let pages = state.screens.lazy.compactMap {
+            $0[Catalog.self]?.account ?? $0[CatalogBook.self]?.account
+        }
+        let account = known ?? pages.first(where: order.isVisit)
         guard let account else { return [] }
         return open(.signIn(account, form, isRefused: isRefused), &state)
     }
