@@ -251,6 +251,10 @@ import Testing
         _ = loan.take(.pressed(.download, nowMs: 0))
         #expect(loan.take(.downloadFaulted("cut")).isEmpty)
         #expect(loan.state == .downloadFailed("cut") && loan.deeds == [.retry, .giveBack])
+        // The download went on by itself: its file counts.
+        var late = loan
+        _ = late.take(.downloadEnded)
+        #expect(late.state == .downloaded)
         #expect(loan.take(.pressed(.retry, nowMs: 0)) == [.fetch(Self.fetching)])
         _ = loan.take(.downloadEnded)
         #expect(loan.take(.pressed(.remove, nowMs: 0)) == [.removeFile])

@@ -222,7 +222,9 @@ extension Loan {
             (.downloadBegan, .offered):
             state = .downloading
         case (.downloadPaused, .downloading): state = .downloadNeeded
-        case (.downloadEnded, .downloading), (.downloadEnded, .downloadNeeded): state = .downloaded
+        case (.downloadEnded, .downloading), (.downloadEnded, .downloadNeeded),
+            (.downloadEnded, .downloadFailed):
+            state = .downloaded
         case (.downloadFaulted(let why), .downloading): state = .downloadFailed(why)
         case (.fileGone, .downloaded): state = .downloadNeeded
         default: break

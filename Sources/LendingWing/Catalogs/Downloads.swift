@@ -17,7 +17,7 @@ public enum Downloads: Feature {
         /// Servers that could not be reached: what comes from there waits for the network.
         var unreached: Set<String> = []
         /// What goes on once a person has signed in.
-        var awaitingSignIn: Set<Int> = []
+        package var awaitingSignIn: Set<Int> = []
 
         public init() {}
 

@@ -64,7 +64,7 @@ public enum Loans: Feature {
         case answered(LoanRecord.ID, Loan.Event)
         case signInWanted(LoanRecord.ID, Account, Feed.Authentication, isRefused: Bool)
         case signedIn(Account)
-        /// It is called otherwise, or nobody is signed in there any more.
+        /// It is new, is called otherwise, or was signed out of.
         case accountTold(Account)
         /// It is no longer one of the person's libraries.
         case forgotten(String)
@@ -125,9 +125,7 @@ public enum Loans: Feature {
             return wait(for: id, account, form, isRefused: isRefused, &state)
         case .signedIn(let account): return goOn(as: account, &state)
         case .accountTold(let account):
-            if let at = state.accounts.firstIndex(where: { $0.id == account.id }) {
-                state.accounts[at] = account
-            }
+            know(account, &state)
             return []
         case .forgotten(let account): return forget(account, &state)
         case .listWished: return ask(nil, &state)
@@ -242,13 +240,17 @@ public enum Loans: Feature {
         return effects + wind(state)
     }
 
-    /// What waited for who one is goes on by itself.
-    private static func goOn(as account: Account, _ state: inout State) -> Effects {
+    private static func know(_ account: Account, _ state: inout State) {
         if let at = state.accounts.firstIndex(where: { $0.id == account.id }) {
             state.accounts[at] = account
         } else {
             state.accounts.append(account)
         }
+    }
+
+    /// What waited for who one is goes on by itself.
+    private static func goOn(as account: Account, _ state: inout State) -> Effects {
+        know(account, &state)
         state.troubles[account.id] = nil
         let waiting = state.awaitingSignIn.filter { $0.key.account == account.id }
         for id in waiting.keys { state.awaitingSignIn[id] = nil }

@@ -99,4 +99,36 @@ import Testing
             #expect(app.state.loans.records.first?.loan.asked == .giveBack, "\(wait)")
         }
     }
+
+    @Test func `a download goes on after signing in, and its loan with it`() {
+        let app = AppDriver(ignoring: [Reader.self, Shelf.self, Following.self])
+        app.ignore { _ in true }
+        app.attach()
+        let account = Account(id: "1", name: "Home", catalog: "https://a.example/opds")
+        var book = Feed.Publication(title: "Walden")
+        (book.id, book.revoke) = ("k", "https://a.example/revoke")
+        book.acquisitions = [.init(relation: .generic, href: Self.order.address)]
+        guard let record = LoanRecord(book, of: account.id) else {
+            Issue.record("it is no loan")
+            return
+        }
+        func loan() -> Loan? { app.state.loans[record.id]?.loan }
+        app.send(.service(Loans.self, .accountTold(account)))
+        app.send(.service(Loans.self, .listed(account.id, [book])))
+        app.send(.service(Downloads.self, .begun))
+        app.answer(Downloads.self, .read([]), to: .read)
+        app.send(.service(Loans.self, .pressed(record, .download)))
+        keep(app)
+        #expect(loan()?.state == .downloading && isRunning(app))
+
+        let form = Feed.Authentication.plain(title: nil, isDigest: false)
+        app.answer(Downloads.self, .failed(1, .signIn(form, isRefused: false)), to: running(app))
+        keep(app)
+        #expect(app.state.stack.top.holds(SignIn.self))
+        app.tell(SignIn.self, .signedIn(account))
+        keep(app)
+        #expect(loan()?.state == .downloading && isRunning(app))
+        app.answer(Downloads.self, .done(1, path: "/w.epub"), to: running(app))
+        #expect(loan()?.state == .downloaded)
+    }
 }

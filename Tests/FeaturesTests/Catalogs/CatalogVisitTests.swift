@@ -77,4 +77,14 @@ import Testing
         tell(feed)
         #expect(state.account.catalog == "https://a.example/opds")
     }
+
+    @Test func `who can be asked to sign in is known from the moment it is added`() {
+        var state = Loans.State()
+        _ = Loans.reduce(&state, .accountTold(own))
+        #expect(state.accounts == [own])
+        var renamed = own
+        renamed.name = "Home"
+        _ = Loans.reduce(&state, .accountTold(renamed))
+        #expect(state.accounts == [renamed])
+    }
 }

@@ -67,6 +67,12 @@ extension App {
         case .paused(let paused): (id, event, path) = (paused, .downloadPaused, nil)
         case .dropped(let dropped): (id, event, path) = (dropped, .downloadPaused, nil)
         case .resumed(let resumed): (id, event, path) = (resumed, .downloadBegan, nil)
+        case .signedIn:
+            let resumed = before.awaitingSignIn.subtracting(state.downloads.awaitingSignIn)
+            return resumed.sorted().flatMap { id -> Effects in
+                guard let key = state.downloads[id]?.order.key else { return [] }
+                return carry(.fetching(key: key, .downloadBegan, path: nil), &state)
+            }
         case .failed(let failed, let trouble):
             guard !trouble.isOffline else { return [] }
             let words = Loan.Refusal(why: trouble.why, next: trouble.next)
