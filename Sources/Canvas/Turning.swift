@@ -19,6 +19,10 @@ enum Turning {
         character.unicodeScalars.first.map(isRight) ?? false
     }
 
+    static func isLeft(_ character: Character) -> Bool {
+        character.unicodeScalars.first.map { kind($0) == .left } ?? false
+    }
+
     private static func isRight(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x590 else { return false }
         return kind(scalar) == .right
@@ -91,29 +95,83 @@ enum Turning {
         "»": "«", "‹": "›", "›": "‹",
     ]
 
-    private static func mirrored(_ letter: Character) -> Character { pairs[letter] ?? letter }
+    static func mirrored(_ letter: Character) -> Character { pairs[letter] ?? letter }
+}
+
+/// Scripts from right to left that a terminal's own font has letters of. It takes all that stands
+/// between two blanks from one font then, and turns that; else it turns the letters alone.
+public struct TurnedScripts: OptionSet, Sendable {
+    public let rawValue: UInt8
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let arabic = TurnedScripts(rawValue: 1)
+    public static let others = TurnedScripts(rawValue: 2)
+
+    fileprivate init(_ letter: Character) {
+        let value = letter.unicodeScalars.first?.value ?? 0
+        let isArabic =
+            (0x600...0x8FF).contains(value) && !(0x700...0x74F).contains(value)
+            || (0xFB50...0xFDFF).contains(value) || (0xFE70...0xFEFF).contains(value)
+        self = isArabic ? .arabic : .others
+    }
 }
 
 extension Frame {
     /// The same for a terminal that turns each word of such letters by itself: they are given to
     /// it as they are read, while what cells look like stays where it is.
-    public func withWordsTurned() -> Frame {
+    public func withWordsTurned(whole scripts: TurnedScripts = []) -> Frame {
         var frame = self
         for y in 0..<height {
             let row = row(y)
+            guard row.contains(where: { Turning.isRight($0.glyph) }) else { continue }
             var x = 0
             while x < width {
-                guard Turning.isRight(row[x].glyph) else {
+                let start = x
+                while x < width, Frame.isOfWord(row[x], after: row[start]) { x += 1 }
+                if x == start {
                     x += 1
                     continue
                 }
-                let start = x
-                while x < width, Turning.isRight(row[x].glyph) { x += 1 }
-                for at in start..<x where x - start > 1 {
-                    frame[y, at].glyph = row[start + x - 1 - at].glyph
+                for (at, glyph) in Frame.turned(row[start..<x], whole: scripts) {
+                    frame[y, at].glyph = glyph
                 }
             }
         }
         return frame
+    }
+
+    /// What the terminal draws itself, or takes from another font, ends a word.
+    private static func isOfWord(_ cell: Cell, after first: Cell) -> Bool {
+        guard cell.span == 1, cell.glyph != " ", let scalar = cell.glyph.unicodeScalars.first else {
+            return false
+        }
+        let faces: Style = [.bold, .italic]
+        let isDrawn = (0x2500...0x259F).contains(scalar.value) || scalar.value >= 0x1FB00
+        return !isDrawn && cell.style.intersection(faces) == first.style.intersection(faces)
+    }
+
+    /// The letters that change, by their columns.
+    private static func turned(
+        _ word: ArraySlice<Cell>, whole scripts: TurnedScripts
+    ) -> [(Int, Character)] {
+        let letters = word.indices.filter { Turning.isRight(word[$0].glyph) }
+        guard let last = letters.last else { return [] }
+        let isWhole = letters.allSatisfy { scripts.contains(TurnedScripts(word[$0].glyph)) }
+        if isWhole {
+            // The direction is that of the first letter which has one, as it is given.
+            if word[(last + 1)...].contains(where: { Turning.isLeft($0.glyph) }) { return [] }
+            return zip(word.indices, word.reversed()).map { ($0, Turning.mirrored($1.glyph)) }
+        }
+        var changes: [(Int, Character)] = []
+        var start = 0
+        while start < letters.count {
+            var end = start + 1
+            while end < letters.count, letters[end] == letters[end - 1] + 1 { end += 1 }
+            for at in start..<end {
+                changes.append((letters[at], word[letters[start + end - 1 - at]].glyph))
+            }
+            start = end
+        }
+        return changes
     }
 }

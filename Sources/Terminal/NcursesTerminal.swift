@@ -25,6 +25,8 @@ public final class NcursesTerminal: Terminal {
     private var shown: (frame: Frame, skin: Skin)?
     /// The newest frame, while the terminal has not taken the one before.
     private var waiting: (frame: Frame, skin: Skin)?
+    /// What was to be shown last, in a terminal that turns words.
+    private var given: (frame: Frame, skin: Skin)?
     private var board = PixelBoard(first: (UInt32(truncatingIfNeeded: getpid()) & 0xFFFF) << 6)
     private var isReleased = false
     private var isClosed = false
@@ -96,7 +98,9 @@ public final class NcursesTerminal: Terminal {
             waiting = (frame, skin)
             return
         }
-        show(environment.turnsWords ? frame.withWordsTurned() : frame, skin)
+        guard environment.turnsWords else { return show(frame, skin) }
+        given = (frame, skin)
+        show(frame.withWordsTurned(whole: modes.turnedScripts), skin)
     }
 
     private func show(_ frame: Frame, _ skin: Skin) {
@@ -233,7 +237,7 @@ public final class NcursesTerminal: Terminal {
     }
 
     private func enter() {
-        send(modes.enter())
+        send(modes.enter(asksFont: environment.turnsWords && !environment.isInTmux))
         prepareForCrash()
         // Sound libraries complain on standard error; where there is no memory for that, it shows.
         _ = cu_hush(errors)
@@ -285,6 +289,9 @@ public final class NcursesTerminal: Terminal {
         case .reply(let reply):
             if let more = modes.learn(reply) { send(more) }
             switch reply {
+            case .font:
+                if let (frame, skin) = given { present(frame, skin) }
+                return nil
             case .attributes, .kittyGraphics: break
             default: return nil
             }

@@ -14,6 +14,8 @@ struct TerminalModes {
     private(set) var isSynchronised = false
     /// A grapheme cluster moves the cursor as far as it is wide.
     private(set) var hasClusters = false
+    /// Of kitty: what its font has letters of.
+    private(set) var turnedScripts: TurnedScripts = []
     /// Questions that end with the one everybody answers.
     private var questions = 0
     var awaitsAnswers: Bool { questions > 0 }
@@ -31,7 +33,7 @@ struct TerminalModes {
 
     /// Paste brackets, focus, mouse presses with drags in decimal where wanted; then what was
     /// learnt, or the questions. The last one everybody answers.
-    mutating func enter() -> String {
+    mutating func enter(asksFont: Bool = false) -> String {
         guard isModern else { return "" }
         let mouse = hasMouse ? "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h" : ""
         let known = Self.asGiven + "\u{1B}[?2004h" + mouse + "\u{1B}[?1004h"
@@ -39,7 +41,8 @@ struct TerminalModes {
         hasAsked = true
         if isFirst {
             questions += 1
-            return known + "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c"
+            let font = asksFont ? TerminalReply.fontQuestion : ""
+            return known + font + "\u{1B}[?2026$p\u{1B}[?2027$p\u{1B}[?u\u{1B}]11;?\u{1B}\\\u{1B}[c"
         }
         return known + (hasKeyboard ? Self.keyboardOn : "")
             + (clustersBefore == nil ? "" : Self.clusters(hasClusters))
@@ -55,6 +58,15 @@ struct TerminalModes {
         let question =
             inTmux ? KittyWriter.questionThroughTmux : KittyWriter.question
         return "\u{1B}[16t" + question + (inTmux ? "" : ITermWriter.question) + "\u{1B}[c"
+    }
+
+    /// The fonts with letters from right to left that people set for a terminal.
+    private static func scripts(ofFont name: String) -> TurnedScripts {
+        let plain = name.lowercased().filter { $0.isLetter }
+        if ["dejavu", "vazir", "kawkab"].contains(where: plain.hasPrefix) { return .arabic }
+        if ["liberationmono", "miriammono"].contains(where: plain.hasPrefix) { return .others }
+        let both = ["cascadia", "couriernew", "freemono"]
+        return both.contains(where: plain.hasPrefix) ? [.arabic, .others] : []
     }
 
     /// What was learnt, once all has been answered; nil before the question.
@@ -92,6 +104,7 @@ struct TerminalModes {
             hasClusters = true
             clustersBefore = isOn
             return isOn ? nil : Self.clusters(true)
+        case .font(let name): turnedScripts = Self.scripts(ofFont: name)
         case .keyboard, .mode, .ground: break
         }
         return nil

@@ -14,6 +14,8 @@ public enum TerminalReply: Hashable, Sendable {
     case kittyGraphics
     /// It shows iTerm2's images.
     case itermImages
+    /// What kitty's font is called.
+    case font(String)
     /// A cell's size in pixels.
     case cell(width: Int, height: Int)
 
@@ -53,6 +55,11 @@ public enum TerminalReply: Hashable, Sendable {
             self = .kittyGraphics
             return
         }
+        if introducer == UInt8(ascii: "P") {
+            guard let name = Self.font(in: text) else { return nil }
+            self = .font(name)
+            return
+        }
         if introducer == UInt8(ascii: "]"), text.hasPrefix("1337;ReportCellSize=") {
             self = .itermImages
             return
@@ -65,6 +72,22 @@ public enum TerminalReply: Hashable, Sendable {
             return nil
         }
         self = .ground(.rgb(red, green, blue))
+    }
+
+    /// Its name as that of a capability is asked for: in hexadecimal digits, two a letter.
+    private static let fontName = "kitty-query-font_family".utf8
+        .map { String($0, radix: 16) }.joined()
+    static let fontQuestion = "\u{1B}P+q\(fontName)\u{1B}\\"
+
+    /// `1+r NAME = VALUE`, both in such digits.
+    private static func font(in text: String) -> String? {
+        let start = "1+r\(fontName)="
+        guard text.lowercased().hasPrefix(start) else { return nil }
+        let digits = Array(text.utf8.dropFirst(start.utf8.count))
+        let bytes = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+            UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func channel(_ digits: Substring) -> UInt8? {

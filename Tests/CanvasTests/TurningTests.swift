@@ -31,6 +31,34 @@ import Testing
         #expect(String(given.prefix(8)) == "x דה אבג")
         #expect(turned.withWordsTurned().row(0).map(\.glyph) == shown)
         #expect(turned[0, 2].role == .searchMatch, "looks stay where they are")
+    }
+
+    private func given(_ text: String, _ scripts: TurnedScripts) -> String {
+        var frame = Frame(Size(16, 1))
+        frame.write(text, row: 0, column: 0)
+        return String(frame.withWordsTurned(whole: scripts).row(0).map(\.glyph))
+            .replacing(#/ +$/#, with: "")
+    }
+
+    /// It reverses what it takes from one font, from blank to blank: shown is that, reversed.
+    @Test func `with the letters in the terminal's own font a word is given with its signs`() {
+        let text = "\u{628}\u{62A} (\u{62B}\u{62C})."
+        #expect(row(text) == ".(\u{62C}\u{62B}) \u{62A}\u{628}")
+        #expect(given(text, []) == ".(\u{62B}\u{62C}) \u{628}\u{62A}")
+        #expect(given(text, .arabic) == "(\u{62B}\u{62C}). \u{628}\u{62A}")
+        // The font has letters of one script, and this word is of another.
+        #expect(given("(אב).", .arabic) == ".(אב)")
+        #expect(given("(אב).", [.arabic, .others]) == "(אב).")
+        #expect(given("אב-x", .others) == "אב-x")
+        // What the terminal draws by itself is no part of a word.
+        #expect(given("x אב│", .others) == "x אב│")
+        // Which way it goes is that of its first letter: this one stays as it stands.
+        var frame = Frame(Size(3, 1))
+        for (x, glyph) in "אבx".enumerated() { frame[0, x].glyph = glyph }
+        #expect(frame.withWordsTurned(whole: .others) == frame)
+    }
+
+    @Test func `what has nothing to turn is left alone`() {
         var plain = Frame(Size(12, 1))
         plain.write("plain", row: 0, column: 0)
         #expect(plain.withWordsTurned() == plain)

@@ -1,7 +1,8 @@
 import Canvas
-import Terminal
 import TestKit
 import Testing
+
+@testable import Terminal
 
 struct KeyDecoderTests {
     private let delay = Duration.milliseconds(25)
@@ -165,6 +166,29 @@ struct KeyDecoderTests {
                 .reply(.keyboard), .reply(.ground(.rgb(255, 128, 0))),
                 .reply(.ground(.rgb(255, 136, 0))), .reply(.attributes(hasSixel: false)),
             ])
+    }
+
+    @Test func `kitty says what its font is called`() {
+        var decoder = KeyDecoder()
+        let name = "6b697474792d71756572792d666f6e745f66616d696c79"
+        let answers = [
+            "1+r\(name)=44656A615675", "1+r\(name.uppercased())=4", "0+r\(name)",
+        ].map { "\u{1B}P\($0)\u{1B}\\" }
+        #expect(
+            decoder.feed(answers.joined().utf8, at: .zero) == [
+                .reply(.font("DejaVu")), .reply(.font("")),
+            ])
+        var modes = TerminalModes(isModern: true)
+        #expect(modes.enter(asksFont: true).contains("\u{1B}P+q\(name)\u{1B}\\"))
+        for (font, scripts) in [
+            ("DejaVu Sans Mono", TurnedScripts.arabic), ("LiberationMono", .others),
+            ("CascadiaCode-Regular", [.arabic, .others]), ("JetBrainsMono", []),
+        ] {
+            _ = modes.learn(.font(font))
+            #expect(modes.turnedScripts == scripts, "\(font)")
+        }
+        var other = TerminalModes(isModern: true)
+        #expect(!other.enter().contains("P+q"))
     }
 
     @Test func anAnswerWithoutAnEndDoesNotEatTheKeys() {
