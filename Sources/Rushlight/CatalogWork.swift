@@ -200,7 +200,8 @@ struct CatalogWork {
 
     private func carrier(_ folders: Folders, _ works: ShelfImport?) -> BookDelivery {
         BookDelivery(
-            line: line, parts: parts(folders), documents: DiskDocuments(), licences: licences
+            line: line, parts: parts(folders), documents: DiskDocuments(), licences: licences,
+            accounts: book
         ) { path in
             do throws(KeepingError) {
                 let report = try works?.run([path])

@@ -25,6 +25,9 @@ public struct Account: Equatable, Sendable {
     public var consent: Consent?
     /// The media type that was chosen last, where a book came in several.
     public var format: String?
+    /// The profile of Readium LCP that a book came locked with last, where only licensed programs
+    /// know it.
+    public var closedProfile: String?
     /// Its catalog is the feed of a podcast.
     public var isShow = false
 
@@ -114,6 +117,7 @@ public enum AccountFile {
             account.kept = value["kept"]?.string.flatMap { SecretPlace(rawValue: $0) }
             account.pin = value["pin"]?.string
             account.format = value["format"]?.string
+            account.closedProfile = value["lcp_profile"]?.string
             account.isShow = value["show"] == .boolean(true)
             account.consent = value["terms"]?["address"]?.string.map {
                 Consent(address: $0, digest: value["terms"]?["digest"]?.string)
@@ -139,7 +143,7 @@ public enum AccountFile {
                 "terms": account.consent.map {
                     JSONValue.object(["address": .string($0.address), "digest": .text($0.digest)])
                 },
-                "format": .text(account.format),
+                "format": .text(account.format), "lcp_profile": .text(account.closedProfile),
                 "show": account.isShow ? .boolean(true) : nil,
             ])
             let same = before["accounts"]?.elements.first { $0["id"]?.string == account.id }
@@ -151,7 +155,7 @@ public enum AccountFile {
 
     private static let members: Set<String> = [
         "id", "name", "catalog", "method", "authenticate", "user", "password_command",
-        "no_password", "kept", "pin", "terms", "format", "show",
+        "no_password", "kept", "pin", "terms", "format", "lcp_profile", "show",
     ]
 }
 

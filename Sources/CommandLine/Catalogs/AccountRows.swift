@@ -90,7 +90,7 @@ extension OptionTable {
             return lending(
                 .press(
                     .remove, account: given.words[0], book: given.words[1], format: nil,
-                    json: given.json),
+                    anyway: false, json: given.json),
                 source)
         })
 

@@ -6,8 +6,9 @@ public struct LoanCommand {
     public enum Order: Equatable, Sendable {
         /// Of one account, or of all that are signed in.
         case list(String?, json: Bool)
-        /// `format` is a media type, or its last part.
-        case press(Wish, account: String, book: String, format: String?, json: Bool)
+        /// `format` is a media type, or its last part. `anyway`: what may not open here too.
+        case press(
+            Wish, account: String, book: String, format: String?, anyway: Bool, json: Bool)
     }
 
     /// What a script may ask for; `giveBack` gives a hold up as well.
@@ -29,8 +30,8 @@ public struct LoanCommand {
     public func run(_ order: Order) -> Int32 {
         switch order {
         case .list(let name, let json): list(name, json: json)
-        case .press(let wish, let account, let book, let format, let json):
-            press(wish, account, book, format, json: json)
+        case .press(let wish, let account, let book, let format, let anyway, let json):
+            press(wish, account, book, format, anyway: anyway, json: json)
         }
     }
 
@@ -84,7 +85,7 @@ public struct LoanCommand {
     }
 
     private func press(
-        _ wish: Wish, _ name: String, _ book: String, _ format: String?, json: Bool
+        _ wish: Wish, _ name: String, _ book: String, _ format: String?, anyway: Bool, json: Bool
     ) -> Int32 {
         do throws(CatalogTrouble) {
             let account = try accounts.account(named: name)
@@ -93,14 +94,21 @@ public struct LoanCommand {
             if wish == .buy || wish == .preview {
                 return try beside(wish, record, account, json: json)
             }
-            let done = try loans.press(Self.deed(wish, record.loan), record, as: account)
+            let deed = Self.deed(wish, record.loan)
+            if deed == .borrow, !anyway,
+                let words = account.lockWarning(of: record.loan.publication)
+            {
+                let next = "Borrow it with --anyway, to read it in such a program."
+                return console.tell([Complaint(record.title, words, next: next)])
+            }
+            let done = try loans.press(deed, record, as: account)
             if json { console.json(Self.json(done, account)) }
             if let refusal = done.loan.refusal, done.loan.leaving == nil {
                 return console.tell([Complaint(record.title, refusal.why, next: refusal.next)])
             }
             if let failure = done.loan.state.failure {
-                let next = "Borrow it again: it goes on from where it was."
-                return console.tell([Complaint(record.title, failure, next: next)])
+                // It says itself what can be done.
+                return console.tell([Complaint(record.title, failure + ".", next: "")])
             }
             if !json { console.line("\(done.title)  \(Self.words(done))") }
             return 0

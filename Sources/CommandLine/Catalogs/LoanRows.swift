@@ -33,12 +33,15 @@ extension OptionTable {
         "format", "TYPE", .free,
         "Which format, where it comes in several: epub, pdf or its type. Remembered there.")
 
+    private static let anyway = Option.flag(
+        "anyway", "Also where the books of that library could not be opened here last time.")
+
     private static func loan(
         _ wish: LoanCommand.Wish, _ title: String, _ help: String
     ) -> Command {
         loanRow(
             wish.rawValue, arguments: [catalogName, Argument("BOOK", .free)],
-            options: wish == .borrow ? [format, passphrase, json] : [passphrase, json],
+            options: wish == .borrow ? [format, anyway, passphrase, json] : [passphrase, json],
             title: title,
             help: """
                 BOOK is the address of its entry, its id or its title as `account loans` prints \
@@ -47,7 +50,7 @@ extension OptionTable {
             read: { given in
                 .press(
                     wish, account: given.words[0], book: given.words[1], format: given["format"],
-                    json: given.json)
+                    anyway: given.has("anyway"), json: given.json)
             })
     }
 

@@ -108,10 +108,12 @@ public struct LicenceCommand {
         let record = try loans.fetch(licence: taken)
         guard let path = record.path else {
             let words = record.loan.refusal
-            throw .line(
-                why: words?.why ?? record.loan.state.failure ?? "the book did not come",
-                next: words?.next ?? "Fetch it again: it goes on from where it was.",
-                isOffline: false)
+            // A failed download says itself what can be done.
+            let failure = record.loan.state.failure.map { ($0 + ".", "") }
+            let (why, next) =
+                words.map { ($0.why, $0.next) } ?? failure
+                ?? ("the book did not come", "Fetch it again: it goes on from where it was.")
+            throw .line(why: why, next: next, isOffline: false)
         }
         return try desk.known(path)
     }

@@ -142,7 +142,7 @@ public struct CatalogClerk: Sendable {
         var result: Result<String, CatalogTrouble> = .failure(.stopped)
         downloads.run(download, CancellableWork()) { news in
             switch news {
-            case .arrived, .heard: break
+            case .arrived, .heard, .told: break
             case .done(let path): result = .success(path)
             case .failed(let trouble): result = .failure(trouble)
             }

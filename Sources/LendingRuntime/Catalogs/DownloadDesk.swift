@@ -10,6 +10,8 @@ public final class DownloadDesk: Sendable {
         case heard(Download.Tracks, received: Int, total: Int?)
         case done(path: String)
         case failed(CatalogTrouble)
+        /// More is known of how the account's books are locked.
+        case told(Account)
     }
 
     private let carrier: BookDelivery
@@ -69,11 +71,21 @@ public final class DownloadDesk: Sendable {
 
     /// Fetches one on this thread.
     public func run(_ download: Download, _ errand: CancellableWork, tell: (News) -> Void) {
+        // The download itself says what is wrong with the file of accounts.
+        let before = try? account(of: download.order)
+        let news: News
         do throws(CatalogTrouble) {
-            tell(.done(path: try bring(download, errand, tell)))
+            news = .done(path: try bring(download, errand, tell))
         } catch {
-            tell(.failed(error))
+            news = .failed(error)
         }
+        // As above.
+        if let before, let after = try? account(of: download.order),
+            after.closedProfile != before.closedProfile
+        {
+            tell(.told(after))
+        }
+        tell(news)
     }
 
     private func bring(

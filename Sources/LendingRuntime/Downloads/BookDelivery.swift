@@ -13,15 +13,16 @@ public struct BookDelivery: Sendable {
     private let shelve: Shelving
     private let documents: (any DocumentKeeping)?
     private let licences: LicenceDesk?
+    private let accounts: AccountLedger?
 
     /// `parts` is asked each time: the settings may name another folder by then. `documents` keep
-    /// the chapters that a feed tells of an episode.
+    /// the chapters that a feed tells of an episode, `accounts` how their books are locked.
     public init(
         line: CatalogRequests, parts: @escaping @Sendable () -> any PartKeeping,
         documents: (any DocumentKeeping)? = nil, licences: LicenceDesk? = nil,
-        shelve: @escaping Shelving
+        accounts: AccountLedger? = nil, shelve: @escaping Shelving
     ) {
-        self.licences = licences
+        (self.licences, self.accounts) = (licences, accounts)
         self.documents = documents
         self.line = line
         self.parts = parts
@@ -31,7 +32,8 @@ public struct BookDelivery: Sendable {
     /// The same, into another folder.
     public func into(_ parts: @escaping @Sendable () -> any PartKeeping) -> BookDelivery {
         BookDelivery(
-            line: line, parts: parts, documents: documents, licences: licences, shelve: shelve)
+            line: line, parts: parts, documents: documents, licences: licences,
+            accounts: accounts, shelve: shelve)
     }
 
     /// Works on this thread; `tell` hears how far it is.
@@ -39,7 +41,7 @@ public struct BookDelivery: Sendable {
         _ parcel: Parcel, _ errand: CancellableWork, tell: (Parcel.Progress) -> Void
     ) -> Parcel.Outcome {
         let outcome = BookDownloader(
-            line: line, parts: parts(), judge: { [licences] in licences?.refusal(of: $0) }
+            line: line, parts: parts(), judge: { judge($0, of: parcel.account) }
         ).fetch(parcel, errand: errand, tell: tell)
         guard case .arrived(let path, _, let licence, let key) = outcome else { return outcome }
         if let licence { licences?.arrived(licence, at: path, key: key, errand) }
@@ -50,6 +52,18 @@ public struct BookDelivery: Sendable {
             Loan.Refusal(
                 why: "it is at \(path), and is no book that can be read: \(why)",
                 next: "Look what it is."))
+    }
+
+    /// Why a book is not fetched by a licence. Before the next one is borrowed there, the person
+    /// is told how this one was locked.
+    private func judge(_ licence: Licence, of account: Account?) -> LicenceTrouble? {
+        let trouble = licences?.refusal(of: licence)
+        let closed: String? = if case .profile(let profile)? = trouble { profile.name } else { nil }
+        if let account, account.closedProfile != closed, closed != nil || trouble == nil {
+            // Where it cannot be kept, the next loan is borrowed without a warning.
+            try? accounts?.change(account.id) { $0.closedProfile = closed }
+        }
+        return trouble
     }
 
     /// The licence by which a book comes that is no library's.

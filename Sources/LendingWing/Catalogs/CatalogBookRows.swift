@@ -114,8 +114,9 @@ extension CatalogBook.State: ListPane {
             facts.append("Subjects  " + book.subjects.prefix(6).joined(separator: ", "))
         }
         if book.isUnderLicence {
-            facts.append(
-                "Locked with Readium LCP: it opens here where the library uses its basic profile.")
+            let warning = account.lockWarning(of: book).map { "It may not open here: \($0)." }
+            let usual = "Locked with Readium LCP: it opens here where the library uses its basic "
+            facts.append(warning ?? usual + "profile.")
         }
         facts += isLending ? lendingFacts : standing.map { [$0] } ?? []
         return facts.filter { !$0.isEmpty }

@@ -64,6 +64,8 @@ public enum Downloads: Feature {
         /// Given up, or struck off the list.
         case dropped(Int)
         case signedIn(Account)
+        /// More is known of an account.
+        case accountTold(Account)
         /// Servers may be reached again.
         case online
         case saved(String?)
@@ -75,6 +77,7 @@ public enum Downloads: Feature {
         case run(Download)
         /// What came of one that was given up.
         case forget(Download)
+        case accountTold(Account)
         case say(String)
     }
 
@@ -141,6 +144,7 @@ public enum Downloads: Feature {
             let isHere = if case .done = download.phase { true } else { false }
             return [.cancel(.download(id))] + (isHere ? [] : [.perform(.forget(download))])
                 + keep(&state)
+        case .accountTold(let account): return [.perform(.accountTold(account))]
         case .signedIn(let account):
             let ids = state.awaitingSignIn.filter { id in
                 guard let at = index(id, state) else { return false }

@@ -21,6 +21,8 @@ public enum Loans: Feature {
         public package(set) var troubles: [String: CatalogTrouble] = [:]
         /// What is done by itself once a person has signed in.
         var awaitingSignIn: [LoanRecord.ID: Loan.Deed] = [:]
+        /// What may not open here, and was said of.
+        var warned: Set<LoanRecord.ID> = []
         /// What goes back and can be kept, the newest last.
         package var leaving: [LoanRecord.ID] = []
         /// Sent without a key pressed: it asks for no password in the middle of a page.
@@ -205,6 +207,7 @@ public enum Loans: Feature {
     private static func press(
         _ deed: Loan.Deed, _ record: LoanRecord, _ state: inout State
     ) -> Effects {
+        if let effects = warn(deed, record, &state) { return effects }
         if state[record.id] == nil {
             if state.records.count >= LoanFile.countMax {
                 state.records.removeAll { !$0.loan.isMine }

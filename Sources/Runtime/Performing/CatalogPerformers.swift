@@ -187,7 +187,7 @@ public struct DownloadsPerformer: Performing {
         let downloads = downloads
         switch command {
         // The root says it.
-        case .say: reply.nothing()
+        case .say, .accountTold: reply.nothing()
         case .forget(let download): reply.forget(on: .saving) { downloads.forget(download) }
         case .read: reply.answer(on: .saving) { .read(downloads.read()) }
         case .keep(let all): reply.answer(on: .saving) { .saved(downloads.keep(all)) }
@@ -209,6 +209,7 @@ public struct DownloadsPerformer: Performing {
                         letters.postLatest(
                             .heard(id, tracks, received: received, total: total),
                             about: "download.\(id)")
+                    case .told(let account): letters.post(.accountTold(account))
                     case .done(let path): letters.post(.done(id, path: path))
                     // What was stopped is known to have been.
                     case .failed(let trouble):

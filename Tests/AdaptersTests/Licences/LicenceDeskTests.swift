@@ -248,6 +248,39 @@ import Testing
         }
     }
 
+    @Test func `how a library's books are locked is known before the next loan`() throws {
+        let ledger = AccountLedger(
+            documents: DiskDocuments(), path: home.path + "/accounts.json", newID: { "lib" })
+        let account = try ledger.add(name: "The Library", catalog: lender.text("/"))
+        let books = home.path + "/books"
+        let downloads = DownloadDesk(
+            carrier: BookDelivery(
+                line: line, parts: { PartFolder(books) }, licences: desk, accounts: ledger,
+                shelve: { _ in nil }),
+            book: ledger, documents: DiskDocuments(), path: home.path + "/downloads.json")
+        func news() -> [DownloadDesk.News] {
+            let order = Download.Order(
+                key: "lib f", title: "The Ferry", author: "", address: lender.text("/licence"),
+                account: account.id)
+            var all: [DownloadDesk.News] = []
+            downloads.run(Download(id: 1, order: order), CancellableWork()) { news in
+                if case .arrived = news { return }
+                all.append(news)
+            }
+            return all
+        }
+        lender.change { $0.profile = "http://readium.org/lcp/profile-1.0" }
+        var closed = account
+        closed.closedProfile = "1.0"
+        // Told once, and before the failure is.
+        #expect(news().first == .told(closed) && news().count == 1)
+        #expect(try ledger.accounts() == [closed])
+        // One that opens here takes it back.
+        lender.change { $0.profile = LicenceMint.basic }
+        #expect(news().first == .told(account))
+        #expect(try ledger.accounts() == [account])
+    }
+
     @Test func `copies are counted, over a restart too`() throws {
         let path = try fetched()
         let licence = try desk.look(path).licence

@@ -204,4 +204,32 @@ import Testing
         }
         end(store)
     }
+
+    @Test func `a loan is not spent on what may not open here, unless it is pressed again`() {
+        var book = Self.offered
+        book.acquisitions[0].indirect = [
+            .init(type: "application/vnd.readium.lcp.license.v1.0+json")
+        ]
+        let record = record(book)
+        var account = Account(id: "1", name: "Home", catalog: "https://l.example/")
+        account.closedProfile = "1.0"
+        var state = Loans.State()
+        (state.isRead, state.wall, state.accounts) = (true, Self.wall, [account])
+        func press(_ record: LoanRecord) -> String? {
+            Loans.reduce(&state, .stamped(record, .borrow, Self.wall)).lazy.compactMap {
+                if case .perform(.say(let words)) = $0 { words } else { nil }
+            }.first
+        }
+        let words = """
+            It may not open here: the last book from Home was locked with Readium LCP's profile \
+            1.0, which only licensed programs open. Press again to borrow it all the same.
+            """
+        #expect(press(record) == words)
+        #expect(state.records.isEmpty)
+        #expect(press(record) == nil)
+        #expect(state[record.id]?.loan.asked == .borrow)
+        // What has no lock is borrowed at once.
+        let open = self.record(Self.book("Other", [Self.borrowing]))
+        #expect(press(open) == nil && state[open.id]?.loan.asked == .borrow)
+    }
 }

@@ -112,7 +112,8 @@ extension Downloads: Walked {
         case .read?: .keep([download])
         case .keep?: .run(download)
         case .run?: .forget(download)
-        case .forget?: .say("a")
+        case .forget?: .accountTold(account)
+        case .accountTold?: .say("a")
         case .say?: nil
         }
     }

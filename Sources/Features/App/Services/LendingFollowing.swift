@@ -7,7 +7,11 @@ import ScreenKit
 
 extension Downloads: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
-        if case .say(let words) = command { App.say(words, &state) } else { nil }
+        switch command {
+        case .say(let words): App.say(words, &state)
+        case .accountTold(let account): App.tell(changed: account, &state)
+        case .read, .keep, .run, .forget: nil
+        }
     }
 
     static func follow(
