@@ -48,7 +48,16 @@ extension CatalogBook.State: ListPane {
         for fact in facts { add(heading: fact, .dim, width) }
         if !facts.isEmpty { rows.append(.init(text: "", role: .text, kind: .heading)) }
         for deed in deeds {
-            rows.append(.init(text: deed.words, role: deed.role, kind: .item, deed: deed.deed))
+            // Where there is nothing to do, the words are a reason, and are told whole.
+            let lines =
+                deed.deed == .none && Width.of(deed.words) > width
+                ? Paragraphs.lines(deed.words, width: width, rowsMax: 6) : [deed.words]
+            for (index, line) in lines.enumerated() {
+                rows.append(
+                    .init(
+                        text: line, role: deed.role, kind: index == 0 ? .item : .continuation,
+                        deed: deed.deed))
+            }
         }
         for lead in book.leads {
             rows.append(.init(text: lead.words, role: .text, kind: .item, deed: .go(lead)))
