@@ -31,6 +31,10 @@ public enum Syncing: Feature {
         var isResting = false
         /// One is due as soon as that is over.
         var isDue = false
+        /// Exchanges of books that are open beside each other, which come due then too.
+        var later: [Later] = []
+        /// Those that were asked about since a book was opened.
+        var met: Set<BookSource> = []
         var isUnderWay = false
         /// A question is open: nothing is sent before it is answered.
         var isHeld = false
@@ -40,6 +44,11 @@ public enum Syncing: Feature {
         public package(set) var mark = SyncMark.none
 
         public init() {}
+    }
+
+    struct Later: Equatable, Sendable {
+        var book: SharedWork
+        var pulls: Bool
     }
 
     public enum Action: Equatable, Sendable {
@@ -55,6 +64,7 @@ public enum Syncing: Feature {
         case settled(trouble: String?)
         /// What the file of sides says.
         case sidesRead(Bool)
+        case flushDue
         case flushed
     }
 
@@ -63,8 +73,9 @@ public enum Syncing: Feature {
         /// Asks every side; `pulls` is off in the middle of reading.
         case exchange(SharedWork, isBusy: Bool, pulls: Bool)
         case settle(PlaceMeeting, SharedWork, takes: Bool)
-        /// Sends what was left when the program ended.
-        case flush
+        /// Sends what was left when the program ended, but for the book in view: that is asked
+        /// about by itself.
+        case flush(besides: BookSource?)
         case say(String)
         /// It went to another place, and undo leads back.
         case moved(String)
@@ -81,6 +92,10 @@ public enum Syncing: Feature {
     static let floor = Duration.seconds(32)
     /// Who never pauses is sent after so long all the same.
     static let patience = Duration.seconds(32)
+    /// What was left when the program ended has time until the book of this start is open.
+    static let flushDelay = Duration.seconds(2)
+    /// More books than are ever open side by side; what is left out is sent at the next start.
+    static let laterMax = 16
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
@@ -88,13 +103,15 @@ public enum Syncing: Feature {
         case .sidesRead(let hasSides):
             state.hasSides = hasSides
             guard hasSides else { return [] }
-            return [.request(.syncFlushing, .flush)] + open(state.seen, &state)
+            return [.schedule(.syncFlushing, after: flushDelay, .flushDue)]
+                + open(state.seen, &state)
+        case .flushDue: return [.request(.syncFlushing, .flush(besides: state.seen?.book.source))]
         case .flushed: return []
         case .seen(let seen): return see(seen, &state)
         case .pauseCame, .patienceRanOut: return comeDue(&state)
         case .rested:
             state.isResting = false
-            return state.isDue ? comeDue(&state) : []
+            return state.later.isEmpty ? state.isDue ? comeDue(&state) : [] : takeNext(&state)
         case .exchanged(let book, let outcomes, let hasSides, let waits):
             note(outcomes, book, waits: hasSides && waits, &state)
             return take(outcomes, book, hasSides, &state)
@@ -111,10 +128,7 @@ public enum Syncing: Feature {
     private static func see(_ seen: Seen?, _ state: inout State) -> Effects {
         let old = state.seen
         state.seen = seen
-        if old?.book != seen?.book {
-            state.mark = .none
-            return leave(old, &state) + open(seen, &state)
-        }
+        if old?.book != seen?.book { return change(from: old, to: seen, &state) }
         guard state.hasSides, seen != old else { return [] }
         let isFirst = !state.isPending
         state.isPending = true
@@ -122,25 +136,72 @@ public enum Syncing: Feature {
             + (isFirst ? [.schedule(.syncPatience, after: patience, .patienceRanOut)] : [])
     }
 
-    /// What was read last goes out at once: the book is closed, or another is opened.
-    private static func leave(_ old: Seen?, _ state: inout State) -> Effects {
-        guard let old, state.hasSides, !state.isHeld else { return stop(&state) }
-        return stop(&state) + [
-            .request(.syncFlushing, .exchange(old.book, isBusy: true, pulls: false))
+    /// What was read last goes out at once when the book is closed, or another is opened. Of those
+    /// that are open side by side, each look from one to the other would be two exchanges: they
+    /// keep the floor.
+    private static func change(
+        from old: Seen?, to seen: Seen?, _ state: inout State
+    ) -> Effects {
+        let isUntold =
+            !state.isHeld && (state.isPending || state.isUnderWay || state.mark == .waits)
+        let left = isUntold && state.hasSides ? old?.book : nil
+        var effects: Effects = [
+            .cancel(.syncPause), .cancel(.syncPatience), .cancel(.syncExchange),
         ]
+        (state.isPending, state.isDue, state.mark) = (false, false, .none)
+        (state.isHeld, state.isUnderWay) = (false, false)
+        guard let seen else {
+            let waiting = state.later.map(\.book).filter { $0 != left }
+            (state.later, state.met, state.isResting) = ([], [], false)
+            effects.append(.cancel(.syncFloor))
+            return effects + (waiting + [left].compactMap(\.self)).map(tellLast)
+        }
+        let isNew = !state.met.contains(seen.book.source)
+        if let left {
+            if state.isResting, !isNew {
+                put(Later(book: left, pulls: false), &state)
+            } else {
+                effects += [tellLast(left)] + rest(&state)
+            }
+        }
+        if isNew || !state.isResting { return effects + open(seen, &state) }
+        put(Later(book: seen.book, pulls: true), &state)
+        return effects
     }
 
-    private static func stop(_ state: inout State) -> Effects {
-        (state.isPending, state.isDue, state.isResting) = (false, false, false)
-        (state.isHeld, state.isUnderWay) = (false, false)
-        return [
-            .cancel(.syncPause), .cancel(.syncPatience), .cancel(.syncFloor),
-            .cancel(.syncExchange),
-        ]
+    private static func put(_ later: Later, _ state: inout State) {
+        if let at = state.later.firstIndex(where: { $0.book == later.book }) {
+            state.later[at].pulls = state.later[at].pulls || later.pulls
+        } else if state.later.count < laterMax {
+            state.later.append(later)
+        }
+    }
+
+    private static func tellLast(_ book: SharedWork) -> Effect<Action, Command> {
+        .request(.leaving(book.source), .exchange(book, isBusy: true, pulls: false))
+    }
+
+    private static func rest(_ state: inout State) -> Effects {
+        state.isResting = true
+        return [.schedule(.syncFloor, after: floor, .rested)]
+    }
+
+    private static func takeNext(_ state: inout State) -> Effects {
+        // Nothing is sent while a question is open, and one thing at a time.
+        if state.isUnderWay || state.isHeld { return rest(&state) }
+        let next = state.later.removeFirst()
+        guard let seen = state.seen, seen.book == next.book else {
+            return [tellLast(next.book)] + rest(&state)
+        }
+        // It is told as well as asked about.
+        (state.isPending, state.isDue) = (false, false)
+        return [.cancel(.syncPause), .cancel(.syncPatience)] + open(seen, &state) + rest(&state)
     }
 
     private static func open(_ seen: Seen?, _ state: inout State) -> Effects {
         guard let seen, state.hasSides else { return [] }
+        if state.met.count >= laterMax { state.met = [] }
+        state.met.insert(seen.book.source)
         state.asked = seen.place
         state.isUnderWay = true
         return [.request(.syncExchange, .exchange(seen.book, isBusy: false, pulls: true))]
@@ -180,9 +241,8 @@ public enum Syncing: Feature {
         let isHere = state.seen?.book.source == book.source
         if isHere { state.isUnderWay = false }
         guard hasSides else { return [] }
-        if isHere { state.isResting = true }
-        let rest: Effects = isHere ? [.schedule(.syncFloor, after: floor, .rested)] : []
-        return rest + outcomes.flatMap { tell($0, book, isHere: isHere, &state) }
+        let resting = isHere ? rest(&state) : []
+        return resting + outcomes.flatMap { tell($0, book, isHere: isHere, &state) }
     }
 
     private static func tell(
@@ -239,6 +299,7 @@ public enum Syncing: Feature {
 
 extension EffectID {
     static let syncFlushing = EffectID("flushing")
+    static func leaving(_ book: BookSource) -> EffectID { EffectID("leaving " + book.kept) }
     static let syncSettling = EffectID("settling-places")
     static let syncExchange = EffectID("exchange")
     static let syncPause = EffectID("pause")

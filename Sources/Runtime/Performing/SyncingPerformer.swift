@@ -49,9 +49,9 @@ public struct SyncingPerformer: Performing {
                     return .settled(trouble: error.why)
                 }
             }
-        case .flush:
+        case .flush(let seen):
             reply.answer(on: .servers) {
-                await CancellableWork.run { desk?.flush(open: open, $0) }
+                await CancellableWork.run { desk?.flush(besides: seen?.path, open: open, $0) }
                 return .flushed
             }
         }
@@ -84,8 +84,11 @@ extension SyncDesk {
     }
 
     /// What was read and not sent when the program ended. Nothing moves by it.
-    fileprivate func flush(open: BookDesk.Opening, _ errand: CancellableWork) {
-        let paths = ((try? readFiles()) ?? []).prefix(Self.flushedMax)  // nothing to send then
+    fileprivate func flush(
+        besides seen: String?, open: BookDesk.Opening, _ errand: CancellableWork
+    ) {
+        let files = (try? readFiles()) ?? []  // nothing to send then
+        let paths = files.filter { $0 != seen }.prefix(Self.flushedMax)
         for path in paths where !errand.isOff {
             // A book that is gone has nothing to be sent under.
             guard let publication = try? open(.file(path)) else { continue }

@@ -140,7 +140,8 @@ import Testing
         app.answer(SideList.self, .placesTold(nil), to: .work(.readPlaces))
         app.tell(SideList.self, .changed(overview(files), "files is added."))
         app.answer(Syncing.self, .sidesRead(true), to: .readSides)
-        app.answer(Syncing.self, .flushed, to: .flush)
+        app.advance(Syncing.flushDelay)
+        app.answer(Syncing.self, .flushed, to: .flush(besides: nil))
         app.answer(SideList.self, .placesTold(nil), to: .work(.readPlaces))
     }
 }

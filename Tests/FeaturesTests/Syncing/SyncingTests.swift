@@ -39,6 +39,7 @@ import Testing
         let store = TestStore<Syncing>(state)
         store.send(.seen(seen(0)), performs: [first]) {
             ($0.seen, $0.asked, $0.isUnderWay) = (self.seen(0), self.seen(0).place, true)
+            $0.met = [self.book.source]
         }
         store.deliver(
             .exchanged(book, outcomes, hasSides: true), for: store.ticket(.syncExchange)!
@@ -61,13 +62,19 @@ import Testing
         store.send(.begun, performs: [.readSides])
         store.send(.seen(seen(0))) { $0.seen = self.seen(0) }
         store.deliver(
-            .sidesRead(true), for: store.ticket(.syncFlushing)!, performs: [.flush, first]
-        ) { ($0.hasSides, $0.asked, $0.isUnderWay) = (true, self.seen(0).place, true) }
-        store.deliver(.flushed, for: store.ticket(.syncFlushing)!)
+            .sidesRead(true), for: store.ticket(.syncFlushing)!, performs: [first]
+        ) {
+            ($0.hasSides, $0.asked, $0.isUnderWay) = (true, self.seen(0).place, true)
+            $0.met = [self.book.source]
+        }
         store.deliver(
             .exchanged(book, [.agreed], hasSides: true), for: store.ticket(.syncExchange)!
         ) { ($0.isUnderWay, $0.isResting) = (false, true) }
-        store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
+        // What was left at the end of the last run: but for this book, which was asked about.
+        store.advance(
+            .seconds(2), fires: .flushDue, performs: [.flush(besides: book.source)])
+        store.deliver(.flushed, for: store.ticket(.syncFlushing)!)
+        store.advance(.seconds(30), fires: .rested) { $0.isResting = false }
     }
 
     @Test func `pages are told in a pause, no sooner than the floor, and one time`() {
@@ -113,11 +120,77 @@ import Testing
         let store = reading()
         store.send(.seen(seen(7))) { ($0.seen, $0.isPending) = (self.seen(7), true) }
         store.send(.seen(nil), performs: [next]) {
-            ($0.seen, $0.isPending, $0.isResting) = (nil, false, false)
+            ($0.seen, $0.isPending, $0.isResting, $0.met) = (nil, false, false, [])
         }
         store.deliver(
-            .exchanged(book, [.sent(percent: 7)], hasSides: true), for: store.ticket(.syncFlushing)!
-        )
+            .exchanged(book, [.sent(percent: 7)], hasSides: true),
+            for: store.ticket(.leaving(book.source))!)
+        // One that was only looked at has nothing to tell.
+        let other = reading()
+        other.send(.seen(nil)) { ($0.seen, $0.isResting, $0.met) = (nil, false, []) }
+    }
+
+    private func beside(_ offset: Int) throws -> Syncing.Seen {
+        let publication = try BookPile(paragraphs: [3]).book.publication
+        let work = SharedWork(Book(.file("/books/beside.epub"), publication))
+        return Syncing.Seen(book: work, place: .text(Spot(document: 0, offset: offset)))
+    }
+
+    @Test func `a look from one book to another beside it keeps the floor`() throws {
+        let other = try beside(0)
+        let store = reading()
+        store.send(.seen(seen(7))) { ($0.seen, $0.isPending) = (self.seen(7), true) }
+        // A book that is opened is asked about at once, and the one before it told.
+        store.send(
+            .seen(other),
+            performs: [next, .exchange(other.book, isBusy: false, pulls: true)]
+        ) {
+            ($0.seen, $0.asked, $0.isPending, $0.isUnderWay) = (other, other.place, false, true)
+            $0.met = [self.book.source, other.book.source]
+        }
+        store.deliver(
+            .exchanged(book, [.sent(percent: 7)], hasSides: true),
+            for: store.ticket(.leaving(book.source))!)
+        store.deliver(
+            .exchanged(other.book, [.agreed], hasSides: true), for: store.ticket(.syncExchange)!
+        ) { $0.isUnderWay = false }
+        // Back, a page on, and there again: nothing goes out before the floor.
+        store.send(.seen(seen(7))) {
+            $0.seen = self.seen(7)
+            $0.later = [.init(book: self.book, pulls: true)]
+        }
+        store.send(.seen(seen(9))) { ($0.seen, $0.isPending) = (self.seen(9), true) }
+        store.send(.seen(other)) {
+            ($0.seen, $0.isPending) = (other, false)
+            $0.later.append(.init(book: other.book, pulls: true))
+        }
+        store.advance(.seconds(32), fires: .rested, performs: [next]) {
+            $0.later = [.init(book: other.book, pulls: true)]
+        }
+        store.deliver(
+            .exchanged(book, [.sent(percent: 9)], hasSides: true),
+            for: store.ticket(.leaving(book.source))!)
+        store.advance(
+            .seconds(32), fires: .rested,
+            performs: [.exchange(other.book, isBusy: false, pulls: true)]
+        ) { ($0.later, $0.isUnderWay) = ([], true) }
+        // All that waits goes out when the books are closed.
+        store.send(.seen(seen(9))) {
+            ($0.seen, $0.isUnderWay) = (self.seen(9), false)
+            $0.later = [
+                .init(book: other.book, pulls: false), .init(book: self.book, pulls: true),
+            ]
+        }
+        store.send(
+            .seen(nil), performs: [.exchange(other.book, isBusy: true, pulls: false), next]
+        ) {
+            ($0.seen, $0.isResting, $0.later, $0.met) = (nil, false, [], [])
+        }
+        for source in [other.book, book] {
+            store.deliver(
+                .exchanged(source, [.agreed], hasSides: true),
+                for: store.ticket(.leaving(source.source))!)
+        }
     }
 
     @Test func `who went on elsewhere is taken along, with a way back`() {
@@ -220,6 +293,29 @@ import Testing
             }
         }
         #expect(exchanges > 60 && 2 * exchanges <= 232)
+    }
+
+    @Test func `an hour of looking from one book to another does so too`() throws {
+        let other = try beside(0).book
+        var exchanges = 0
+        var state = Syncing.State()
+        (state.hasSides, state.seen, state.met) = (true, seen(0), [book.source, other.source])
+        let time = ManualTime()
+        var asked: [SharedWork] = []
+        let store = Store<Syncing>(state, time: time) { command, _ in
+            guard case .exchange(let book, _, _) = command else { return }
+            exchanges += 1
+            asked.append(book)
+        }
+        for step in 1...1_800 {
+            let place = SharedSpot.text(Spot(document: 0, offset: step))
+            store.send(.seen(Syncing.Seen(book: step % 4 < 2 ? book : other, place: place)))
+            time.move(to: .seconds(2 * step))
+            while let action = store.popDueTimer() { store.send(action) }
+            for book in asked { store.send(.exchanged(book, [.agreed], hasSides: true)) }
+            asked = []
+        }
+        #expect(exchanges > 60 && 2 * exchanges <= 232, "\(exchanges)")
     }
 }
 

@@ -17,7 +17,7 @@ extension Syncing: Walked {
         case nil: .readSides
         case .readSides?: .exchange(book, isBusy: false, pulls: true)
         case .exchange?: .settle(meeting, book, takes: true)
-        case .settle?: .flush
+        case .settle?: .flush(besides: nil)
         case .flush?: .say("words")
         case .say?: .moved("words")
         case .moved?: .jump(book, "#char=1")
