@@ -33,6 +33,7 @@ final class FullScreen {
     private var isHomeless = false
     private let time = ConcreteTime()
     private let bell = Bell()
+    private var lastPlaces: LastPlaces?
     private let signals = Signals()
     private let documents: DocumentsPerformer
     private let covers: CoversPerformer
@@ -132,6 +133,7 @@ final class FullScreen {
             streams)
         let sync = SyncWork.desk(folders, catalogs, library)
         SyncWork.add(sync, home: home, to: performers, open: opener.open)
+        lastPlaces = sync.map { LastPlaces(desk: $0, open: opener.open) }
         addVoices(books, library, opener, home: home, to: performers)
         StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
         let carrying = keeping.map { NoteCarrying(keeping: $0, crew: Self.crew) }
@@ -298,6 +300,9 @@ final class FullScreen {
             // Not every answer rings.
             bell.wait(forMs: 10)
         }
+        if loop.store.state.isHurried { return }
+        let leave = hasStandIn && !isHomeless ? StandIn.dismiss : nil
+        lastPlaces?.tell(leave: leave)
     }
 
     private func perform(_ command: App.Command, _ ticket: Ticket?) {

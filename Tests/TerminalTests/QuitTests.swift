@@ -94,4 +94,35 @@ struct QuitTests {
         let time = try #require(end(of: pid))
         #expect(time < .seconds(1), "\(time)")
     }
+
+    /// Answers like a server of KOReader's places; what was told it is handed out.
+    private func places(_ told: @escaping @Sendable (String) -> Void) -> LoopbackServer {
+        LoopbackServer { request in
+            if request.method == "PUT" { told(String(decoding: request.body, as: UTF8.self)) }
+            let isAuth = request.path.hasPrefix("/users/auth")
+            return .init(type: "application/json", isAuth ? "{\"authorized\": \"OK\"}" : "{}")
+        }
+    }
+
+    @Test func `other devices hear where one was when it ends`() throws {
+        let all = Mutex<[String]>([])
+        let server = places { words in all.withLock { $0.append(words) } }
+        let added = program.run(
+            "sync", "add", server.text("/"), "--kind", "kosync", "--user", "ann",
+            "--password-command", "echo secret")
+        #expect(added.status == 0, "\(added.text)")
+        let book = program.home.path + "/lamp.epub"
+        let text = (1...400).map { "<p>Line \($0) of the lamp.</p>" }.joined()
+        try DiskDocuments().save(BookMaker(text).zip.bytes, to: book)
+        let pid = program.begin(in: pty, book)
+        pty.expect("the book") { pty.text.contains("Line 1 of") }
+        pty.type("50%")
+        pty.expect("the middle") { pty.text.contains("Line 201 of") }
+        pty.type("Q")
+        _ = try #require(end(of: pid))
+        // The shell has its prompt back before.
+        pty.expect("the place, told") { all.withLock { $0.contains { $0.contains("percent") } } }
+        let last = all.withLock { $0.last } ?? ""
+        #expect(last.contains(#""percentage": 0.49"#), "\(last)")
+    }
 }

@@ -277,12 +277,19 @@ extension SyncDesk {
 
     /// A side that failed was not told where the book was left.
     public func waits(_ publication: Publication, at path: String) -> Bool {
+        isUntold(publication, at: path) { [.failed, .signedOut].contains($0.standing) }
+    }
+
+    /// One of the sides was not told where the book was left.
+    public func isUntold(
+        _ publication: Publication, at path: String, among counts: (Side) -> Bool = { _ in true }
+    ) -> Bool {
         // What cannot be read is told where places are kept.
         guard let sides = try? book.table().sides,
             let history = try? places.history(of: publication, at: path).history  // the same
         else { return false }
         return sides.contains { side in
-            guard !side.isPaused, side.tellsPlaces, [.failed, .signedOut].contains(side.standing),
+            guard !side.isPaused, side.tellsPlaces, counts(side),
                 let mark = try? places.mark(of: side.id, about: publication, at: path)  // the same
             else { return false }
             let given = PlaceJudge.Case(

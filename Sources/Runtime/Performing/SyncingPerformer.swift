@@ -4,6 +4,7 @@ import Publications
 import ReadingRuntime
 import ReadingWing
 import RuntimeKit
+import ScreenKit
 import Sharing
 
 /// Asks sides and tells them places, on threads that may wait for servers.
@@ -99,4 +100,25 @@ extension SyncDesk {
     }
 
     private static let flushedMax = 3
+
+    /// Whether a side was not told all places.
+    public var hasWaiting: Bool {
+        // The same: nothing is set up that could be told.
+        let sides = (try? book.table().sides) ?? []
+        return sides.contains { side in
+            !side.isPaused && ((try? waitingCount(for: side)) ?? 0) > 0  // the same
+        }
+    }
+
+    /// Where the person left off, in the books that were read last. Nothing moves by it.
+    public func tellLast(open: BookDesk.Opening, _ errand: CancellableWork) {
+        let files = (try? readFiles()) ?? []  // nothing to send then
+        for path in files.prefix(Self.flushedMax) where !errand.isOff {
+            // A book that is gone has nothing to be sent under.
+            guard let publication = try? open(.file(path)), isUntold(publication, at: path)
+            else { continue }
+            _ = exchangeAll(
+                publication, at: path, isBusy: true, pulls: true, takes: false, errand)
+        }
+    }
 }
