@@ -92,6 +92,11 @@ final class Door {
             }
             loop.send(.opened(place))
             return .done([])
+        case "read":
+            guard let path = words.dropFirst().first else { return .refused("not understood") }
+            guard access(path, R_OK) == 0 else { return .refused(Self.unreadable(path)) }
+            loop.send(.opened(.book(.file(path), at: nil)))
+            return .done([])
         case "listen":
             guard loop.store.state.listening != nil else {
                 return .refused("no audiobook is loaded")
@@ -126,7 +131,7 @@ final class Door {
         guard let change = UpNext.Change(words: words) else { return .refused("not understood") }
         if case .added(let items) = change {
             for item in items where access(item.path, R_OK) != 0 {
-                return .refused("\(Safe.text(item.path)): it cannot be read")
+                return .refused(Self.unreadable(item.path))
             }
         }
         if let at = change.place, !items.indices.contains(at) {
@@ -134,6 +139,10 @@ final class Door {
         }
         loop.send(.queue(change))
         return .done([])
+    }
+
+    private static func unreadable(_ path: String) -> String {
+        "\(Safe.text(path)): it cannot be read"
     }
 
     private func downloads(_ words: [String]) -> ControlServer.Answer {
@@ -181,7 +190,7 @@ final class Door {
             let isAllowed = loop.store.state.preferences.settings.controlsLocked
             let isHarmless = [["play"], ["pause"], ["toggle"]].contains(Array(words.dropFirst()))
             return isAllowed && isHarmless ? nil : .refused(Self.lockedWords)
-        case "key", "open", "queue", "downloads", "trace", "report":
+        case "key", "open", "read", "queue", "downloads", "trace", "report":
             return .refused(Self.lockedWords)
         default: return nil
         }

@@ -225,14 +225,7 @@ extension Program {
     ) throws(ControlError) -> Int32 {
         var words = words
         if words.first == "add" {
-            words =
-                ["add"]
-                + words.dropFirst().flatMap { word -> [String] in
-                    // What is no file is said by the instance, under the name that was given.
-                    guard let path = realpath(word, nil) else { return [word] }
-                    defer { free(path) }
-                    return [String(cString: path)]
-                }
+            words = ["add"] + words.dropFirst().map(whole)
         }
         let answer = try client.ask(["queue"] + words)
         guard words == ["list"] else { return 0 }
@@ -252,6 +245,13 @@ extension Program {
         return print(lines.joined())
     }
 
+    /// What is no file is said by the instance, under the name that was given.
+    private func whole(_ word: String) -> String {
+        guard let path = realpath(word, nil) else { return word }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
     func tell(_ control: Control, json: Bool) throws(Complaint) -> Int32 {
         if case .attach = control { return try attach() }
         guard let folder = controlFolder else {
@@ -264,6 +264,7 @@ extension Program {
             case .keys(let keys): _ = try client.ask(["key"] + keys)
             case .open(let place):
                 _ = try client.ask(["open", Start.name(of: place) ?? "guide"])
+            case .read(let file): _ = try client.ask(["read", whole(file)])
             case .detach: _ = try client.ask(["detach"])
             case .lock: _ = try client.ask(["lock"])
             case .trace(let isOn): _ = try client.ask(["trace", isOn ? "on" : "off"])

@@ -38,6 +38,22 @@ import Testing
         #expect(access(stage.socket, F_OK) != 0)
     }
 
+    @Test func `a script opens a book in it`() throws {
+        let stage = Stage()
+        stage.expectGuide()
+        stage.pty.expect("the socket") { access(stage.socket, F_OK) == 0 }
+        let folder = TemporaryFolder()
+        let book = folder.path + "/lamp.txt"
+        #expect(stage.run("ctl", "read", book).status == 1)
+        let file = try #require(fopen(book, "w"))
+        fputs("A lamp stood on it.", file)
+        fclose(file)
+        #expect(stage.run("ctl", "read", book).status == 0)
+        stage.pty.expect("the book") { stage.pty.text.contains("A lamp stood") }
+        stage.pty.type("Q")
+        #expect(stage.ends() == 0)
+    }
+
     @Test func itTellsAScriptWhatItShows() throws {
         let stage = Stage()
         stage.expectGuide()

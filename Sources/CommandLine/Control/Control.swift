@@ -6,6 +6,8 @@ public enum Control: Equatable, Sendable {
     case status
     case keys([String])
     case open(Destination)
+    /// A book, by its file or folder.
+    case read(String)
     case detach
     /// Nothing is shown or told until the passphrase is given.
     case lock

@@ -19,6 +19,11 @@ extension OptionTable {
             help: "The places of --open.",
             read: { given in .open(Start.place(named: given.words[0]) ?? .guide) }),
         controlRow(
+            "read", arguments: [Argument("FILE", .file)], options: [],
+            title: "opens a book in the running instance",
+            help: "Where you left it, in the pane that has focus.",
+            read: { given in .read(given.words[0]) }),
+        controlRow(
             "detach", arguments: [], options: [],
             title: "takes the running instance off its terminal",
             help: "It runs on without a screen; the next rushlight attaches to it.",
