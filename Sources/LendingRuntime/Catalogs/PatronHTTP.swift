@@ -16,6 +16,8 @@ public final class PatronHTTP: HTTPFetching {
     let line: CatalogRequests
     private let book: AccountLedger
     private let passes = Mutex<[String: Pass]>([:])
+    /// Folders of a library's own server that want its token, and refused the password.
+    private let tokenFolders = Mutex<Set<String>>([])
 
     /// A book of more parts than this is asked for one by one.
     private static let passesMax = 4_096
@@ -56,6 +58,27 @@ public final class PatronHTTP: HTTPFetching {
         line.letters?.keep(.init(address: address, account: account.id, origin: origin))
     }
 
+    /// The next track of a book is asked for as the one before it was.
+    func wantsToken(_ address: Address) -> Bool {
+        tokenFolders.withLock { $0.contains(Self.folder(of: address)) }
+    }
+
+    func wantedToken(_ address: Address, _ isSo: Bool) {
+        tokenFolders.withLock { folders in
+            if folders.count >= Self.passesMax { folders = [] }
+            if isSo {
+                folders.insert(Self.folder(of: address))
+            } else {
+                folders.remove(Self.folder(of: address))
+            }
+        }
+    }
+
+    private static func folder(of address: Address) -> String {
+        let path = address.text.prefix { $0 != "?" && $0 != "#" }
+        return String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
+    }
+
     func pass(for address: Address) -> Pass? { passes.withLock { $0[address.text] } }
 
     func keep(_ pass: Pass?, for address: Address) {
@@ -88,10 +111,15 @@ private final class PatronExchange: HTTPExchange {
             patron.keep(nil, for: request.address)
         }
         let account = patron.account(for: request.address)
-        if account == nil, let head = try askWithLetters() { return head }
+        let wantedToken = account != nil && patron.wantsToken(request.address)
+        if account == nil || wantedToken, let head = try askWithLetters() { return head }
+        if wantedToken { patron.wantedToken(request.address, false) }
         let head = try ask(request, as: account)
         // A library that has the files itself may want its token for them, and not the password.
-        if account != nil, head.status == 401, let head = try askWithLetters() { return head }
+        if account != nil, head.status == 401, let head = try askWithLetters() {
+            patron.wantedToken(request.address, true)
+            return head
+        }
         guard head.mediaType == "application/vnd.librarysimplified.bearer-token+json" else {
             return head
         }

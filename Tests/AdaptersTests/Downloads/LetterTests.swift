@@ -77,4 +77,38 @@ import Testing
         _ = try patron.begin(HTTPRequest(stranger.address("/track.mp3"))).whole()
         #expect(stranger.requests.allSatisfy { $0["Authorization"] == nil })
     }
+
+    @Test func `a library with the tracks itself is asked for the second by its token at once`()
+        throws
+    {
+        let library = LoopbackServer { request in
+            let auth = request["Authorization"] ?? ""
+            if request.path.hasPrefix("/t/") || request.path == "/list.json" {
+                guard auth == "Bearer t1" else { return .init(401) }
+                return request.path == "/list.json"
+                    ? .init(type: "application/audiobook+json", "{}")
+                    : .init(type: "audio/mpeg", "sound")
+            }
+            guard auth.hasPrefix("Basic") else {
+                return .init(401, [("WWW-Authenticate", "Basic realm=\"a\"")])
+            }
+            return .init(
+                type: "application/vnd.librarysimplified.bearer-token+json",
+                #"{"access_token": "t1", "expires_in": 60, "location": "/list.json"}"#)
+        }
+        let book = AccountLedger(
+            documents: FakeDocuments(), path: "/accounts.json", newID: { "lib" })
+        var account = Account(id: "lib", name: "The Library", catalog: library.text())
+        (account.user, account.passwordCommand) = ("ann", "pass")
+        try book.put(account)
+        let patron = PatronHTTP(line: line(), book: book)
+        #expect(try heard(patron, HTTPRequest(library.address("/fulfill"))) == "200 {}")
+        for number in 1...3 {
+            let track = HTTPRequest(library.address("/t/\(number)?part=a/b"))
+            #expect(try heard(patron, track) == "200 sound")
+        }
+        let asked = library.requests.filter { $0.path.hasPrefix("/t/") }
+            .map { $0["Authorization"]?.hasPrefix("Bearer") == true }
+        #expect(asked == [false, true, true, true], "the password is refused once")
+    }
 }
