@@ -57,7 +57,7 @@ public enum App: Feature {
         var face: Listening.Face?
         /// Another instance runs and may be playing.
         var isSecond = false
-        /// The terminal went away, or the program was told to end: nothing more is waited for.
+        /// It ends because its terminal went away or a signal said so: nothing more is waited for.
         public var isHurried = false
         /// The program ends as soon as the player has told its place.
         var isQuitting = false

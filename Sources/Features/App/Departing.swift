@@ -76,6 +76,7 @@ extension App {
         state.isShown = false
         if state.isResident { return [] }
         guard mayPlayOn(state), state.preferences.settings.parting != .stop else {
+            state.isHurried = true
             return quit(&state)
         }
         return playOn(&state)

@@ -32,9 +32,7 @@ extension App {
         case .detached:
             state.isShown = false
             return looked(isInFront: false, &state)
-        case .gone:
-            state.isHurried = true
-            return hangUp(&state)
+        case .gone: return hangUp(&state)
         case .ended:
             state.isHurried = true
             return quit(&state)

@@ -54,8 +54,8 @@ public struct BookDelivery: Sendable {
                 next: "Look what it is."))
     }
 
-    /// Why a book is not fetched by a licence. Before the next one is borrowed there, the person
-    /// is told how this one was locked.
+    /// Why a book is not fetched by a licence. Stores how it is locked with its library: the next
+    /// loan there is warned of.
     private func judge(_ licence: Licence, of account: Account?) -> LicenceTrouble? {
         let trouble = licences?.refusal(of: licence)
         let closed: String? = if case .profile(let profile)? = trouble { profile.name } else { nil }

@@ -31,8 +31,8 @@ public enum Syncing: Feature {
         var isResting = false
         /// One is due as soon as that is over.
         var isDue = false
-        /// Exchanges of books that are open beside each other, which come due then too.
-        var later: [Later] = []
+        /// Books that are open beside each other, whose exchanges come due then too.
+        var later: [SharedWork] = []
         /// Those that were asked about since a book was opened.
         var met: Set<BookSource> = []
         var isUnderWay = false
@@ -44,11 +44,6 @@ public enum Syncing: Feature {
         public package(set) var mark = SyncMark.none
 
         public init() {}
-    }
-
-    struct Later: Equatable, Sendable {
-        var book: SharedWork
-        var pulls: Bool
     }
 
     public enum Action: Equatable, Sendable {
@@ -151,7 +146,7 @@ public enum Syncing: Feature {
         (state.isPending, state.isDue, state.mark) = (false, false, .none)
         (state.isHeld, state.isUnderWay) = (false, false)
         guard let seen else {
-            let waiting = state.later.map(\.book).filter { $0 != left }
+            let waiting = state.later.filter { $0 != left }
             (state.later, state.met, state.isResting) = ([], [], false)
             effects.append(.cancel(.syncFloor))
             return effects + (waiting + [left].compactMap(\.self)).map(tellLast)
@@ -159,22 +154,19 @@ public enum Syncing: Feature {
         let isNew = !state.met.contains(seen.book.source)
         if let left {
             if state.isResting, !isNew {
-                put(Later(book: left, pulls: false), &state)
+                put(left, &state)
             } else {
                 effects += [tellLast(left)] + rest(&state)
             }
         }
         if isNew || !state.isResting { return effects + open(seen, &state) }
-        put(Later(book: seen.book, pulls: true), &state)
+        put(seen.book, &state)
         return effects
     }
 
-    private static func put(_ later: Later, _ state: inout State) {
-        if let at = state.later.firstIndex(where: { $0.book == later.book }) {
-            state.later[at].pulls = state.later[at].pulls || later.pulls
-        } else if state.later.count < laterMax {
-            state.later.append(later)
-        }
+    private static func put(_ book: SharedWork, _ state: inout State) {
+        guard !state.later.contains(book), state.later.count < laterMax else { return }
+        state.later.append(book)
     }
 
     private static func tellLast(_ book: SharedWork) -> Effect<Action, Command> {
@@ -190,10 +182,10 @@ public enum Syncing: Feature {
         // Nothing is sent while a question is open, and one thing at a time.
         if state.isUnderWay || state.isHeld { return rest(&state) }
         let next = state.later.removeFirst()
-        guard let seen = state.seen, seen.book == next.book else {
-            return [tellLast(next.book)] + rest(&state)
+        guard let seen = state.seen, seen.book == next else {
+            return [tellLast(next)] + rest(&state)
         }
-        // It is told as well as asked about.
+        // One exchange asks for places from elsewhere and sends the one here.
         (state.isPending, state.isDue) = (false, false)
         return [.cancel(.syncPause), .cancel(.syncPatience)] + open(seen, &state) + rest(&state)
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// What the page of a catalog's book says.
 @Suite struct CatalogBookTests {
-    @Test func `why a download stopped is told to its end`() {
+    @Test func `a stopped download shows its whole reason`() {
         var book = Feed.Publication(title: "Tides")
         (book.id, book.revoke) = ("urn:tides", "https://a.example/revoke")
         book.acquisitions = [.init(relation: .generic, href: "https://a.example/b")]

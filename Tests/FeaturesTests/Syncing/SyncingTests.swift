@@ -157,15 +157,15 @@ import Testing
         // Back, a page on, and there again: nothing goes out before the floor.
         store.send(.seen(seen(7))) {
             $0.seen = self.seen(7)
-            $0.later = [.init(book: self.book, pulls: true)]
+            $0.later = [self.book]
         }
         store.send(.seen(seen(9))) { ($0.seen, $0.isPending) = (self.seen(9), true) }
         store.send(.seen(other)) {
             ($0.seen, $0.isPending) = (other, false)
-            $0.later.append(.init(book: other.book, pulls: true))
+            $0.later.append(other.book)
         }
         store.advance(.seconds(32), fires: .rested, performs: [next]) {
-            $0.later = [.init(book: other.book, pulls: true)]
+            $0.later = [other.book]
         }
         store.deliver(
             .exchanged(book, [.sent(percent: 9)], hasSides: true),
@@ -177,9 +177,7 @@ import Testing
         // All that waits goes out when the books are closed.
         store.send(.seen(seen(9))) {
             ($0.seen, $0.isUnderWay) = (self.seen(9), false)
-            $0.later = [
-                .init(book: other.book, pulls: false), .init(book: self.book, pulls: true),
-            ]
+            $0.later = [other.book, self.book]
         }
         store.send(
             .seen(nil), performs: [.exchange(other.book, isBusy: true, pulls: false), next]
