@@ -14,10 +14,13 @@ public struct BookSound: Sendable {
     public var speed: Double
     /// Out of 100, as loud as the file is.
     public var volume: Int
+    /// It sounds so from its first sample on.
+    public var tuning: SoundTuning
 
     public init(
         number: Int, publication: Publication, recital: Recital? = nil, trackCount: Int,
-        place: TrackPlace, isPlaying: Bool, speed: Double, volume: Int
+        place: TrackPlace, isPlaying: Bool, speed: Double, volume: Int,
+        tuning: SoundTuning = SoundTuning()
     ) {
         self.number = number
         self.publication = publication
@@ -27,6 +30,7 @@ public struct BookSound: Sendable {
         self.isPlaying = isPlaying
         self.speed = speed
         self.volume = volume
+        self.tuning = tuning
     }
 }
 

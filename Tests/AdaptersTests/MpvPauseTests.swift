@@ -62,8 +62,7 @@ struct MpvPauseTests {
                 BookSound(
                     number: 4, publication: book, trackCount: 1,
                     place: TrackPlace(track: 0, offset: .zero), isPlaying: false, speed: 1,
-                    volume: 100))
-            audio.order(.tune(SoundTuning(pause: pause)))
+                    volume: 100, tuning: SoundTuning(pause: pause)))
             audio.order(.play)
         }
     }

@@ -95,7 +95,7 @@ final class MpvBook {
         handle.set("speed", MpvHandle.decimal(sound.speed))
         handle.set("volume", String(sound.volume))
         pause(!sound.isPlaying)
-        tune(SoundTuning())
+        tune(sound.tuning)
         loop = nil
         begin(at: sound.place)
     }

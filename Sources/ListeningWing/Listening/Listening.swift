@@ -216,7 +216,8 @@ public enum Listening: Feature {
 
     public enum Command: Equatable, Sendable {
         case ask(Ask)
-        case load(HeardBook, number: Int, at: TrackPlace, Speed, volume: Int)
+        case load(
+            HeardBook, number: Int, at: TrackPlace, Speed, volume: Int, Tuning = Tuning())
         case play, pause
         case recite(Recital, number: Int, shift: Int)
         case seek(TrackPlace)
@@ -381,9 +382,10 @@ public enum Listening: Feature {
             state.isLoaded = true
             state.aim = place
             let load = Command.load(
-                state.book, number: state.number, at: place, state.speed, volume: state.loudness)
+                state.book, number: state.number, at: place, state.speed, volume: state.loudness,
+                state.tuning)
             return [.perform(load), .schedule(.slowness, after: .slowness, .begunSlowly)]
-                + tellManner(state) + wait
+                + (state.loop == nil ? [] : tellLoop(state)) + wait
         }
         guard place != state.spot, place != state.aim else { return [.perform(.play)] + wait }
         state.aim = place

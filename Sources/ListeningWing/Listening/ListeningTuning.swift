@@ -56,12 +56,6 @@ extension Listening {
             + [.request(.keepingLook, .keepLook(state.book, state.look))]
     }
 
-    /// The settings that a new player needs besides its book.
-    static func tellManner(_ state: State) -> Effects {
-        (state.tuning == Tuning() ? [] : [.perform(.tune(state.tuning))])
-            + (state.loop == nil ? [] : tellLoop(state))
-    }
-
     // MARK: - Left out
 
     /// Waits for the next moment that is to be left out, once it is near.

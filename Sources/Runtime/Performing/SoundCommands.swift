@@ -40,12 +40,12 @@ extension Listening {
     /// Turns commands into calls on the outside world. What is written down, the root sees to.
     public static func perform(_ command: Command, audio: any AudioPlaying) {
         switch command {
-        case .load(let book, let number, let place, let speed, let volume):
+        case .load(let book, let number, let place, let speed, let volume, let tuning):
             audio.load(
                 BookSound(
                     number: number, publication: book.publication, recital: book.recital,
                     trackCount: book.audiobook.tracks.count, place: place, isPlaying: true,
-                    speed: speed.factor, volume: volume))
+                    speed: speed.factor, volume: volume, tuning: tuning.sound))
         case .play: audio.order(.play)
         case .pause: audio.order(.pause)
         case .recite(let recital, let number, let shift):
@@ -53,12 +53,7 @@ extension Listening {
         case .seek(let place): audio.order(.seek(place))
         case .speed(let speed): audio.order(.speed(speed.factor))
         case .volume(let volume): audio.order(.volume(volume))
-        case .tune(let tuning):
-            audio.order(
-                .tune(
-                    SoundTuning(
-                        gain: tuning.gain, isEven: tuning.isEven, balance: tuning.balance,
-                        pause: tuning.brevity.pause, bands: tuning.bands, pitch: tuning.pitch)))
+        case .tune(let tuning): audio.order(.tune(tuning.sound))
         case .loop(let span?): audio.order(.loop(span.start, span.end))
         case .loop(nil): audio.order(.loopNothing)
         case .tell: audio.order(.tell)
@@ -69,6 +64,15 @@ extension Listening {
             .takeSheetBack, .left:
             break
         }
+    }
+}
+
+extension Tuning {
+    /// The same in the words of the player.
+    fileprivate var sound: SoundTuning {
+        SoundTuning(
+            gain: gain, isEven: isEven, balance: balance, pause: brevity.pause, bands: bands,
+            pitch: pitch)
     }
 }
 

@@ -62,7 +62,7 @@ import Typesetting
         #expect(app.state.memory.heard == nil)
         #expect(app.screen[Reader.self] != nil)
         let isLoaded = app.orders().contains {
-            if case .load(_, _, TrackPlace(track: 0, offset: .zero), _, _) = $0 {
+            if case .load(_, _, TrackPlace(track: 0, offset: .zero), _, _, _) = $0 {
                 true
             } else {
                 false

@@ -20,7 +20,7 @@ import Typesetting
     /// The last of the player's orders that loads a book: which it is, by number, and from where.
     private func load(_ orders: [Listening.Command]) -> (number: Int, place: TrackPlace)? {
         orders.lazy.compactMap {
-            if case .load(_, let number, let place, _, _) = $0 { (number, place) } else { nil }
+            if case .load(_, let number, let place, _, _, _) = $0 { (number, place) } else { nil }
         }.last
     }
 

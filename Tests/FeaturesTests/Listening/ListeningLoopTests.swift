@@ -324,9 +324,7 @@ extension ListeningTests {
         let place = spot(1, 100)
         stage.deliver(
             .clockTold(moment(0)), for: stage.ticket(EffectID("clock"))!,
-            performs: [
-                .load(Self.book, number: 1, at: place, .normal, volume: 100), .tune(tuning),
-            ]
+            performs: [.load(Self.book, number: 1, at: place, .normal, volume: 100, tuning)]
         ) { ($0.number, $0.isLoaded, $0.aim) = (1, true, place) }
         stage.send(.told(1, .arrived(place))) { $0.aim = nil }
         stage.send(

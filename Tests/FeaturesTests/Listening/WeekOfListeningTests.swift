@@ -185,7 +185,7 @@ private struct ListeningWeek {
 
     private mutating func perform(_ command: Listening.Command) {
         switch command {
-        case .load(_, let number, let place, let speed, _):
+        case .load(_, let number, let place, let speed, _, _):
             sound = Sound(
                 number: number, time: truth, speed: speed.factor,
                 serial: (sound?.serial ?? 0) + 1)
