@@ -8,6 +8,11 @@ public protocol RemarkKeeping: Sendable {
     func remarks(
         of publication: Publication, at path: String, for side: String
     ) throws(KeepingError) -> KeptRemarks
+    /// Whether one of the books that were read last has a note that a side was not told.
+    /// - Parameter onlyKnown: of those that something was settled about with it.
+    func hasUntold(
+        for side: String, among count: Int, onlyKnown: Bool
+    ) throws(KeepingError) -> Bool
     /// Takes over what a side said, and notes what is agreed with it, all of it or nothing. What
     /// was changed here since `seen` stays and is not agreed, nor is what this version cannot keep.
     /// How many notes and sayings are other than before.
@@ -25,4 +30,7 @@ public struct KeptRemarks: Equatable, Sendable {
     public var times: [String: Int64] = [:]
 
     public init() {}
+
+    /// Nothing is here that the side was not told.
+    public var isTold: Bool { here.allSatisfy { agreed[$0.key]?.value == $0.value } }
 }

@@ -125,4 +125,28 @@ struct QuitTests {
         let last = all.withLock { $0.last } ?? ""
         #expect(last.contains(#""percentage": 0.49"#), "\(last)")
     }
+
+    @Test func `other devices hear of a bookmark that was set last`() throws {
+        let shared = TemporaryFolder()
+        let added = program.run("sync", "add", shared.path, "--privacy", "notes")
+        #expect(added.status == 0, "\(added.text)")
+        let book = program.home.path + "/lamp.epub"
+        try DiskDocuments().save(BookMaker("<p>Line 1 of the lamp.</p>").zip.bytes, to: book)
+        /// The journal that other devices read.
+        let told = {
+            let (disk, root) = (DiskDocuments(), shared.path + "/rushlight/1")
+            // No file is there before something was told.
+            guard let device = try? disk.names(in: root).first,
+                let bytes = try? disk.read("\(root)/\(device)/1.jsonl", bytesMax: 100_000)
+            else { return false }
+            return String(decoding: bytes, as: UTF8.self).contains("bookmark")
+        }
+        let pid = program.begin(in: pty, book)
+        pty.expect("the book") { pty.text.contains("Line 1 of") }
+        pty.type("mm")
+        pty.expect("the bookmark") { pty.text.contains("Bookmark set") }
+        pty.type("Q")
+        _ = try #require(end(of: pid))
+        pty.expect("the bookmark, told", told)
+    }
 }

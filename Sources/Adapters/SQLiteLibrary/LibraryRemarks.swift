@@ -18,6 +18,26 @@ extension SQLiteLibrary: RemarkKeeping {
         }
     }
 
+    public func hasUntold(
+        for side: String, among count: Int, onlyKnown: Bool
+    ) throws(KeepingError) -> Bool {
+        try using { (_, database) throws(KeepingError) in
+            guard try Self.hasMarks(database) else { return false }
+            let works = try database.rows(
+                """
+                SELECT own.work FROM (SELECT work, max(id) AS newest FROM device_place
+                WHERE device = '' AND side = '' GROUP BY work ORDER BY newest DESC LIMIT ?) AS own
+                LEFT JOIN side_mark ON side_mark.work = own.work AND side_mark.side = ?
+                WHERE NOT ? OR side_mark.side IS NOT NULL
+                """, [.integer(Int64(count)), .text(side), .integer(onlyKnown ? 1 : 0)]
+            ) { $0.integer(0) }
+            for work in works where try !Self.remarks(of: work, for: side, database).isTold {
+                return true
+            }
+            return false
+        }
+    }
+
     public func settle(
         _ taken: [RemarkKey: Remark], agreed: [RemarkKey: Remark],
         seen: [RemarkKey: JSONValue], of publication: Publication, at path: String,

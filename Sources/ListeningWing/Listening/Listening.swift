@@ -42,6 +42,8 @@ public enum Listening: Feature {
         public package(set) var marks: [Character: Duration]
         /// In the order of the sound.
         public package(set) var bookmarks: [Bookmark] = []
+        /// How often one was set, written at or removed.
+        package internal(set) var bookmarkChangesCount = 0
         /// What their ids begin with, another with each reading; nil until the first.
         package internal(set) var bookmarkSeed: String?
         var isRenewing = false
@@ -212,38 +214,6 @@ public enum Listening: Feature {
         case replaced
         case leaving
         case patienceRanOut
-    }
-
-    public enum Command: Equatable, Sendable {
-        case ask(Ask)
-        case load(
-            HeardBook, number: Int, at: TrackPlace, Speed, volume: Int, Tuning = Tuning())
-        case play, pause
-        case recite(Recital, number: Int, shift: Int)
-        case seek(TrackPlace)
-        case speed(Speed)
-        case volume(Int)
-        case tune(Tuning)
-        case loop(Span?)
-        case tell, glance, drop
-        case keep(KeptSound)
-        case keepLook(HeardBook, [String: String])
-        case tellTime
-        case readBookmarks(HeardBook)
-        case readHistory(HeardBook)
-        case readPlace(HeardBook)
-        case trace(HeardBook, ListeningTrace, joins: Bool)
-        /// Adds to what was heard today.
-        case count(HeardBook, seconds: Int)
-        /// Listens through all of it.
-        case findSilences(HeardBook)
-        /// Writes its chapters beside its files.
-        case writeSheet(HeardBook)
-        case takeSheetBack(WrittenSheet)
-        case keepBookmark(HeardBook, Bookmark)
-        case removeBookmark(Annotation.ID)
-        /// The place is known and written: what waited for that goes on.
-        case left
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {

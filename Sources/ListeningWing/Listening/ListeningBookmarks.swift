@@ -115,11 +115,13 @@ extension Listening {
         state.bookmarks.removeAll { $0.id == mark.id }
         let at = state.bookmarks.firstIndex { $0.time > mark.time } ?? state.bookmarks.count
         state.bookmarks.insert(mark, at: at)
+        state.bookmarkChangesCount += 1
         return [.request(.bookmark(mark.id), .keepBookmark(state.book, mark))] + renewed(state)
     }
 
     static func drop(_ id: Annotation.ID, _ state: inout State) -> Effects {
         state.bookmarks.removeAll { $0.id == id }
+        state.bookmarkChangesCount += 1
         return [.request(.bookmark(id), .removeBookmark(id))] + renewed(state)
     }
 

@@ -22,9 +22,7 @@ extension SyncDesk {
         do throws(SideTrouble) {
             let talk = try remarkTalk(to: side, about: publication, at: path)
             let kept = talk.shared(all)
-            if !looks, kept.here.allSatisfy({ kept.agreed[$0.key]?.value == $0.value }) {
-                return .agreed
-            }
+            if !looks, kept.isTold { return .agreed }
             let met = try talk.meeting(of: names, beside: kept, looks: looks, errand)
             var step = met.step()
             if !takes { step.take = [:] }
@@ -44,6 +42,27 @@ extension SyncDesk {
         } catch {
             return error == .noSuchBook ? .nameless : .failed(error)
         }
+    }
+
+    /// Whether a side that is told of notes was not told of all in the books that were read last.
+    public func hasUntoldRemarks(for side: Side, among count: Int) throws(KeepingError) -> Bool {
+        guard side.sharesRemarks else { return false }
+        return try remarks.hasUntold(
+            for: side.id, among: count, onlyKnown: side.kind.hasBooksOfItsOwn)
+    }
+
+    /// Whether this side was not told of something that is said of the book here.
+    func hasUntoldRemarks(
+        _ side: Side, about publication: Publication, at path: String
+    ) -> Bool {
+        guard side.sharesRemarks else { return false }
+        // What the library or a password command refuses is told when the side is asked.
+        let mark = try? places.mark(of: side.id, about: publication, at: path)
+        if side.kind.hasBooksOfItsOwn, mark ?? SideMark() == SideMark() { return false }
+        guard let talk = try? remarkTalk(to: side, about: publication, at: path),  // the same
+            let all = try? remarks.remarks(of: publication, at: path, for: side.id)  // the same
+        else { return false }
+        return !talk.shared(all).isTold
     }
 
     private func remarkTalk(

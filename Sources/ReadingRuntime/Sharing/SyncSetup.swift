@@ -275,21 +275,31 @@ extension SyncDesk {
         try Self.waitingCount(for: side, places)
     }
 
-    /// A side that failed was not told where the book was left.
+    /// A side that failed was not told where the book was left, or of its notes.
     public func waits(_ publication: Publication, at path: String) -> Bool {
         isUntold(publication, at: path) { [.failed, .signedOut].contains($0.standing) }
     }
 
-    /// One of the sides was not told where the book was left.
+    /// One of the sides was not told where the book was left, or of its notes.
     public func isUntold(
         _ publication: Publication, at path: String, among counts: (Side) -> Bool = { _ in true }
     ) -> Bool {
         // What cannot be read is told where places are kept.
-        guard let sides = try? book.table().sides,
-            let history = try? places.history(of: publication, at: path).history  // the same
+        guard let sides = try? book.table().sides.filter({ !$0.isPaused && counts($0) })
+        else { return false }
+        return isPlaceUntold(publication, at: path, sides)
+            || sides.contains { hasUntoldRemarks($0, about: publication, at: path) }
+    }
+
+    private func isPlaceUntold(
+        _ publication: Publication, at path: String, _ sides: [Side]
+    ) -> Bool {
+        guard
+            // The same.
+            let history = try? places.history(of: publication, at: path).history
         else { return false }
         return sides.contains { side in
-            guard !side.isPaused, side.tellsPlaces, counts(side),
+            guard side.tellsPlaces,
                 let mark = try? places.mark(of: side.id, about: publication, at: path)  // the same
             else { return false }
             let given = PlaceJudge.Case(

@@ -27,8 +27,8 @@ public struct Marking: Equatable, Sendable {
     var letters: [Character: LetterFacts] = [:]
     /// Where the button of the mouse went down.
     var pressed: Spot?
-    /// Commands given, so that none takes another's place.
-    var acts = 0
+    /// How often notes were told to be kept or removed: none of those takes another's place.
+    package internal(set) var changesCount = 0
 
     public init() {}
 

@@ -104,8 +104,8 @@ extension Reader {
     }
 
     private static func act(_ state: inout State) -> EffectID {
-        state.marking.acts += 1
-        return EffectID("marking.\(state.marking.acts)")
+        state.marking.changesCount += 1
+        return EffectID("marking.\(state.marking.changesCount)")
     }
 
     private static func record(

@@ -11,11 +11,11 @@ public enum Syncing: Feature {
     public struct Seen: Equatable, Sendable {
         public var book: SharedWork
         public var place: SharedSpot
-        /// How many notes and bookmarks are in it.
-        public var notesCount: Int
+        /// How often a note or bookmark in it was written, changed or removed since it was opened.
+        public var changesCount: Int
 
-        public init(book: SharedWork, place: SharedSpot, notesCount: Int = 0) {
-            (self.book, self.place, self.notesCount) = (book, place, notesCount)
+        public init(book: SharedWork, place: SharedSpot, changesCount: Int = 0) {
+            (self.book, self.place, self.changesCount) = (book, place, changesCount)
         }
     }
 
@@ -25,7 +25,7 @@ public enum Syncing: Feature {
         var asked: SharedSpot?
         /// No side is set up: no timer runs.
         var hasSides = false
-        /// Pages were turned since the last exchange.
+        /// Pages were turned, or notes changed, since the last exchange.
         var isPending = false
         /// The last exchange is less than the floor ago.
         var isResting = false

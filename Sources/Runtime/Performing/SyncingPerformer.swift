@@ -101,16 +101,25 @@ extension SyncDesk {
 
     private static let flushedMax = 3
 
-    /// Whether a side was not told all places.
+    /// Whether a side was not told all places, or all that was noted in the books read last.
     public var hasWaiting: Bool {
         // The same: nothing is set up that could be told.
         let sides = (try? book.table().sides) ?? []
         return sides.contains { side in
-            !side.isPaused && ((try? waitingCount(for: side)) ?? 0) > 0  // the same
+            !side.isPaused && (hasPlaces(for: side) || hasNotes(for: side))
         }
     }
 
-    /// Where the person left off, in the books that were read last. Nothing moves by it.
+    private func hasPlaces(for side: Side) -> Bool {
+        ((try? waitingCount(for: side)) ?? 0) > 0  // none that could be read, then
+    }
+
+    private func hasNotes(for side: Side) -> Bool {
+        (try? hasUntoldRemarks(for: side, among: Self.flushedMax)) ?? false  // the same
+    }
+
+    /// Where the person left off in the books that were read last, and what was noted there.
+    /// Nothing moves by it.
     public func tellLast(open: BookDesk.Opening, _ errand: CancellableWork) {
         let files = (try? readFiles()) ?? []  // nothing to send then
         for path in files.prefix(Self.flushedMax) where !errand.isOff {

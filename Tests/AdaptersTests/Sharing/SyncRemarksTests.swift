@@ -50,6 +50,35 @@ import Testing
         #expect(try one.remark(book) == .agreed && two.remark(book) == .agreed)
     }
 
+    @Test func `a book whose place is told and whose note is not waits to be told`() throws {
+        let (one, book) = (try device("one"), try SyncDevice.book())
+        let side = try #require(try one.desk.book.table().sides.first)
+        let waits = {
+            (
+                one.desk.isUntold(book, at: one.path),
+                try one.desk.hasUntoldRemarks(for: side, among: 3)
+            )
+        }
+        try one.read(40, in: book)
+        _ = try one.sync(book)
+        #expect(try waits() == (false, false))
+        try one.library.put([note("n")], of: book, at: one.path)
+        #expect(try waits() == (true, true))
+        _ = try one.remark(book)
+        #expect(try waits() == (false, false))
+        try one.library.put([note("n", "written later")], of: book, at: one.path)
+        #expect(try waits() == (true, true))
+        _ = try one.remark(book)
+        try one.library.remove(["n"])
+        #expect(try waits() == (true, true))
+        // A side that is told of places alone has nothing to wait for.
+        let bare = try device("bare", .digests)
+        try bare.read(40, in: book)
+        _ = try bare.sync(book)
+        try bare.library.put([note("m")], of: book, at: bare.path)
+        #expect(!bare.desk.isUntold(book, at: bare.path))
+    }
+
     @Test func `a deleted highlight stays deleted, and comes back where it is had back`() throws {
         let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
         try one.library.put([note("a"), note("b")], of: book, at: one.path)

@@ -67,7 +67,7 @@ import Typesetting
         ) {
             $0.marking.selection = nil
             $0.marking.serial = 1
-            $0.marking.acts = 1
+            $0.marking.changesCount = 1
             $0.marking.notes = [note]
         }
         var kept = note
@@ -81,12 +81,12 @@ import Typesetting
             .marking(.drop(["s-1"])), performs: [.work(.marking(.remove(shelf.book, ["s-1"])))]
         ) {
             $0.marking.notes = []
-            $0.marking.acts = 2
+            $0.marking.changesCount = 2
         }
         store.deliver(.marking(.removed(["s-1"], trouble: nil)), for: store.ticket(id(2))!)
         store.send(.marking(.put([note])), performs: [.work(.marking(.keep(shelf.book, [note])))]) {
             $0.marking.notes = [note]
-            $0.marking.acts = 3
+            $0.marking.changesCount = 3
         }
         store.deliver(.marking(.kept([kept], trouble: nil)), for: store.ticket(id(3))!) {
             $0.marking.notes = [kept]
@@ -131,7 +131,7 @@ import Typesetting
             .marking(.put([other])), performs: [.work(.marking(.keep(shelf.book, [note, other])))]
         ) {
             $0.marking.notes = [note, other]
-            $0.marking.acts = 1
+            $0.marking.changesCount = 1
         }
         store.deliver(
             .marking(.kept([note, other], trouble: nil)), for: store.ticket(id(1))!,
@@ -149,7 +149,7 @@ import Typesetting
             records: [undo("a bookmark", back: .drop(["s-1"]), again: .put([note]))]
         ) {
             $0.marking.serial = 1
-            $0.marking.acts = 1
+            $0.marking.changesCount = 1
             $0.marking.notes = [note]
             $0.marking.announced = ["s-1"]
         }
@@ -167,7 +167,7 @@ import Typesetting
                 undo("a bookmark removed", back: .put([note]), again: .drop(["s-1"]))
             ]
         ) {
-            $0.marking.acts = 2
+            $0.marking.changesCount = 2
             $0.marking.notes = []
         }
         store.deliver(.marking(.removed(["s-1"], trouble: nil)), for: store.ticket(id(2))!)
@@ -213,7 +213,7 @@ import Typesetting
         ) {
             $0.marking.notes = [minted]
             $0.marking.colour = .mint
-            $0.marking.acts = 1
+            $0.marking.changesCount = 1
         }
         store.deliver(.marking(.kept([minted], trouble: nil)), for: store.ticket(id(1))!)
         var written = minted
@@ -222,7 +222,7 @@ import Typesetting
             .marking(.wrote("s-1", "So")), performs: [.work(.marking(.keep(shelf.book, [written])))]
         ) {
             $0.marking.notes = [written]
-            $0.marking.acts = 2
+            $0.marking.changesCount = 2
         }
         store.deliver(.marking(.kept([written], trouble: nil)), for: store.ticket(id(2))!)
         // Nothing is kept twice; the whole of the writing is one act.
@@ -240,7 +240,7 @@ import Typesetting
             ]
         ) {
             $0.marking.notes = []
-            $0.marking.acts = 3
+            $0.marking.changesCount = 3
         }
         store.deliver(.marking(.removed(["s-1"], trouble: nil)), for: store.ticket(id(3))!)
     }

@@ -100,7 +100,7 @@ import Testing
     @Test func `a note is told though no page is turned, and what comes is shown`() {
         let store = reading()
         var noted = seen(0)
-        noted.notesCount = 1
+        noted.changesCount = 1
         store.send(.seen(noted)) { ($0.seen, $0.isPending) = (noted, true) }
         store.advance(.seconds(5), fires: .pauseCame) { $0.isDue = true }
         store.advance(.seconds(27), fires: .rested, performs: [next]) {

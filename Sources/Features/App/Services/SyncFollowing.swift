@@ -50,11 +50,11 @@ extension App {
         {
             seen = Syncing.Seen(
                 book: SharedWork(book), place: .text(reader.place),
-                notesCount: reader.marking.notes.count)
+                changesCount: reader.marking.changesCount)
         } else if let heard = state.listening, case .file = heard.book.source {
             seen = Syncing.Seen(
                 book: SharedWork(heard.book), place: spot(of: heard),
-                notesCount: heard.bookmarks.count)
+                changesCount: heard.bookmarkChangesCount)
         }
         guard seen != state.services[Syncing.self].seen else { return [] }
         return send(.seen(seen), to: Syncing.self, &state)
