@@ -23,6 +23,8 @@ public struct Marking: Equatable, Sendable {
     package internal(set) var seed: String?
     package var hasRead: Bool { seed != nil }
     var serial = 0
+    /// A bookmark that is set once the notes of the book are read.
+    var early: Spot?
     /// Where the letters stand that were set as marks.
     var letters: [Character: LetterFacts] = [:]
     /// Where the button of the mouse went down.

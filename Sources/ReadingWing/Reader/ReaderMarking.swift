@@ -42,7 +42,10 @@ extension Reader {
         state.marking.notes = (read.notes + new).sorted(by: BookNote.isBefore)
         state.marking.seed = read.seed
         state.marking.letters = read.letters
-        return read.trouble.map { tell("Your notes could not be read: \($0).") } ?? []
+        let trouble = read.trouble.map { tell("Your notes could not be read: \($0).") } ?? []
+        guard let early = state.marking.early else { return trouble }
+        state.marking.early = nil
+        return trouble + bookmark(early, &state)
     }
 
     /// What the keeper filled in; what was changed here meanwhile stays changed.
@@ -180,8 +183,21 @@ extension Reader {
                 + done("Bookmark removed.")
         }
         guard let cursor = state.cursorHeard else { return [] }
+        guard state.marking.hasRead else {
+            // Pressed once more, it takes itself back.
+            state.marking.early = state.marking.early == cursor ? nil : cursor
+            return []
+        }
+        return bookmark(cursor, &state)
+    }
+
+    private static func bookmark(_ spot: Spot, _ state: inout State) -> Effects {
+        let isThere = state.marking.notes.contains {
+            $0.start == spot && $0.annotation.kind == .bookmark && $0.annotation.note.isEmpty
+        }
+        if isThere { return done("Bookmark set.") }
         guard state.marking.notes.count < Annotation.countMax else { return tooMany }
-        guard let note = draft(.bookmark, cursor, cursor, &state) else { return tooEarly }
+        guard let note = draft(.bookmark, spot, spot, &state) else { return tooEarly }
         state.marking.announced.insert(note.id)
         return add(note, "a bookmark", &state)
     }

@@ -258,13 +258,37 @@ import Typesetting
         #expect(state.marking.notes == [note])
     }
 
-    @Test func `before the notes are read none is made`() {
+    @Test func `a bookmark that is pressed before the notes are read is set after that`() {
         var state = opened()
         state.marking.seed = nil
+        let cursor = state.cursor
         let store = TestStore<Reader>(state)
-        store.send(
-            order(.bookmarkAdd),
-            performs: [.ask(.say("The notes of this book are being read still."))])
+        store.send(order(.bookmarkAdd)) { $0.marking.early = cursor }
+        store.send(order(.bookmarkAdd)) { $0.marking.early = nil }
+        store.send(order(.bookmarkAdd)) { $0.marking.early = cursor }
+        let (one, other) = (TestStore<Reader>(store.state), TestStore<Reader>(store.state))
+        let note = draft(store.state, .bookmark)
+        one.send(
+            .marking(.read(NotesRead([], seed: "s"))),
+            performs: [.work(.marking(.keep(shelf.book, [note])))],
+            records: [undo("a bookmark", back: .drop(["s-1"]), again: .put([note]))]
+        ) {
+            ($0.marking.early, $0.marking.seed, $0.marking.serial) = (nil, "s", 1)
+            ($0.marking.notes, $0.marking.announced) = ([note], ["s-1"])
+            $0.marking.changesCount = 1
+        }
+        one.deliver(
+            .marking(.kept([note], trouble: nil)), for: one.ticket(id(1))!,
+            performs: [.ask(.done("Bookmark set."))]
+        ) { $0.marking.announced = [] }
+        // Where one stands already, none is added.
+        other.send(
+            .marking(.read(NotesRead([note], seed: "t"))),
+            performs: [.ask(.done("Bookmark set."))]
+        ) {
+            ($0.marking.early, $0.marking.seed) = (nil, "t")
+            $0.marking.notes = [note]
+        }
     }
 
     @Test func `highlights stay on their words through every size`() {
