@@ -16,11 +16,19 @@ public struct WallTime: Hashable, Sendable {
         self.zoneOffsetSeconds = zoneOffsetSeconds
     }
 
+    /// The second of the local day, 0 to 86,399.
+    public var secondOfDay: Int {
+        let second = (secondsSince1970 + Int64(zoneOffsetSeconds)) % 86_400
+        return Int(second < 0 ? second + 86_400 : second)
+    }
+
     /// The minute of the local day, 0 to 1439.
-    public var minuteOfDay: Int {
-        let local = secondsSince1970 + Int64(zoneOffsetSeconds)
-        let second = local % 86_400
-        return Int(second < 0 ? second + 86_400 : second) / 60
+    public var minuteOfDay: Int { secondOfDay / 60 }
+
+    /// As a clock shows it: `21:05`.
+    public var clock: String {
+        [minuteOfDay / 60, minuteOfDay % 60].map { ($0 < 10 ? "0" : "") + String($0) }
+            .joined(separator: ":")
     }
 }
 

@@ -74,8 +74,12 @@ public final class ShelfDesk: Sendable {
 
     /// A library that cannot be read says so on the shelf.
     public func countToday(_ day: CalendarDay) -> Shelf.Action {
-        let time = try? keeping?.timeRead(on: day)  // as said above
-        return .todayTold(Int(clamping: (time ?? .zero).components.seconds / 60))
+        .todayTold(Int(clamping: (timeRead(on: day) ?? .zero).components.seconds / 60))
+    }
+
+    /// nil where that is not known.
+    public func timeRead(on day: CalendarDay) -> Duration? {
+        try? keeping?.timeRead(on: day)  // a library that cannot be read says so on the shelf
     }
 
     /// - Parameter now: seconds since 1970.

@@ -141,7 +141,7 @@ final class FullScreen {
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
         performers.add(LockPerformer(lockFile))
         performers.add(FilePasswordPerformer(UnlockDesk(passwords, open: opener.open)))
-        addNotifications(to: performers)
+        addNotifications(to: performers, shelf.desk)
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }
         documents.begin().forEach(store.send)
     }

@@ -1,13 +1,15 @@
 import Adapters
 import HouseholdWing
 import Kernel
+import LibraryRuntime
 import Runtime
 import RuntimeKit
 import Terminal
 
 /// Has the desktop tell what happens, and the terminal where the desktop cannot.
 extension FullScreen {
-    func addNotifications(to performers: Performers) {
+    func addNotifications(to performers: Performers, _ shelf: ShelfDesk) {
+        performers.add(RemindersPerformer(shelf, time: ConcreteTime()))
         performers.add(
             NotificationsPerformer(notifications, time: ConcreteTime()) { [unowned self] note in
                 let way = NotifyWay { variables[$0] }

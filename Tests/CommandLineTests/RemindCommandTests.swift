@@ -51,7 +51,9 @@ import Testing
         let machine = Machine()
         let timer = machine.timer(units: nil)
         #expect(try timer.install(evening, cron: false, isSure: false) == 0)
-        let line = #"5 21 * * 1,7 '/opt/it'\''s 5\%/rushlight' remind --notify # rushlight remind"#
+        let line =
+            #"5 21 * * 1,7 '/opt/it'\''s 5\%/rushlight' remind --notify --read "#
+            + "# rushlight remind"
         #expect(machine.printed.contains(line))
         #expect(machine.crontab == "0 5 * * * backup 100%\n" + line + "\n")
         // Another hour takes its place.
@@ -92,7 +94,7 @@ import Testing
                 "OnCalendar=Mon,Sun *-*-* 21:05:00\n") == true)
         #expect(
             machine.files["/u/rushlight-remind.service"]?.contains(
-                #"ExecStart="/opt/it's 5%%/rushlight" remind --notify"#) == true)
+                #"ExecStart="/opt/it's 5%%/rushlight" remind --notify --read"#) == true)
         #expect(machine.ran.contains { $0.contains("enable --now rushlight-remind.timer") })
         #expect(
             try timer.installed() == [
@@ -111,6 +113,21 @@ import Testing
         #expect(RemindCommand.due(standing, [read], today) == nil)
         let before = ReadingDay(day: CalendarDay("2026-11-22")!, words: 200)
         #expect(RemindCommand.due(standing, [before], today) != nil)
+    }
+
+    @Test func `a day on which nothing was read or heard is due`() {
+        let today = CalendarDay("2026-11-23")!
+        let book = { (day: String, milliseconds: Int) in
+            ReadBook(
+                title: "M", author: "",
+                days: [
+                    ReadingDay(day: CalendarDay(day)!, words: 9, milliseconds: milliseconds)
+                ])
+        }
+        let due = RemindCommand.due([book("2026-11-22", 60_000)], today)
+        #expect(due?.words == "Nothing was read today." && due?.kind == "reading")
+        #expect(RemindCommand.due([], today) != nil)
+        #expect(RemindCommand.due([book("2026-11-23", 60_000)], today) == nil)
     }
 
     @Test func `the pace of a book says when it ends`() {

@@ -22,7 +22,7 @@ struct PlanCommand {
         }
         return .add(
             files: given.words, by: by,
-            without: try RemindCommand.weekdays(given["without"], of: "--without"))
+            without: try RemindCommand.weekdays(given["without"] ?? "", of: "--without"))
     }
 
     let parts: any CommandParts

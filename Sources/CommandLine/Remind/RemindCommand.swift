@@ -9,9 +9,11 @@ struct RemindCommand {
 
     enum Wish: Equatable {
         /// What is due now, printed or as notifications of the desktop.
-        case tell(notifies: Bool)
+        /// - Parameter reads: also that nothing was read today, whatever the settings say.
+        case tell(notifies: Bool, reads: Bool)
         case list
-        case install(ReminderTime, cron: Bool, isSure: Bool)
+        /// What is not given is as the settings say.
+        case install(at: Int?, days: Set<Int>?, cron: Bool, isSure: Bool)
         case remove(isSure: Bool)
     }
 
@@ -20,35 +22,42 @@ struct RemindCommand {
         switch given.words.first {
         case "list": return Order(wish: .list, json: given.json)
         case "install":
-            let text = given["at"] ?? "21:30"
-            guard let (hour, minute) = clock(text) else {
-                throw .usage("--at \(text)", "it is no hour", next: "Write it like this: 21:30.")
+            let at = try given["at"].map { text throws(Complaint) in
+                guard let minute = minute(text) else {
+                    throw .usage(
+                        "--at \(text)", "it is no hour", next: "Write it like this: 21:30.")
+                }
+                return minute
             }
-            let time = ReminderTime(
-                hour: hour, minute: minute, days: try weekdays(given["days"], of: "--days"))
-            return Order(wish: .install(time, cron: given.has("cron"), isSure: isSure))
+            let days = try given["days"].map { text throws(Complaint) in
+                try weekdays(text, of: "--days")
+            }
+            let wish = Wish.install(at: at, days: days, cron: given.has("cron"), isSure: isSure)
+            return Order(wish: wish)
         case "remove": return Order(wish: .remove(isSure: isSure))
-        default: return Order(wish: .tell(notifies: given.has("notify")), json: given.json)
+        default:
+            let wish = Wish.tell(notifies: given.has("notify"), reads: given.has("read"))
+            return Order(wish: wish, json: given.json)
         }
     }
 
-    private static func clock(_ text: String) -> (Int, Int)? {
+    /// Of the day.
+    private static func minute(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ (1...2).contains($0.utf8.count) }),
             parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             let hour = Int(parts[0]), let minute = Int(parts[1]), hour < 24, minute < 60
         else { return nil }
-        return (hour, minute)
+        return hour * 60 + minute
     }
 
-    /// `mon,wed` as numbers from 0; none where nothing was given.
+    /// `mon,wed` as numbers from 0.
     static func weekdays(
-        _ text: String?, of option: String
+        _ text: String, of option: String
     ) throws(Complaint) -> Set<Int> {
         var days: Set<Int> = []
-        for word in (text ?? "").split(separator: ",") {
-            let name = word.lowercased().filter { !$0.isWhitespace }
-            guard let day = CalendarDay.weekdays.firstIndex(where: { name.hasPrefix($0) }) else {
+        for word in text.split(separator: ",") {
+            guard let day = CalendarDay.weekday(named: word) else {
                 throw .usage(
                     "\(option) \(word)", "that is no day of the week",
                     next: "They are \(CalendarDay.weekdays.joined(separator: ", ")).")
@@ -64,9 +73,14 @@ struct RemindCommand {
     func perform(_ order: Order) throws(Complaint) -> Int32 {
         let timer = ReminderTimer(parts.console, parts.files, parts.reminding)
         switch order.wish {
-        case .tell(let notifies): return try tell(notifies: notifies, json: order.json)
+        case .tell(let notifies, let reads):
+            return try tell(notifies: notifies, reads: reads, json: order.json)
         case .list: return try list(timer, json: order.json)
-        case .install(let time, let cron, let isSure):
+        case .install(let at, let days, let cron, let isSure):
+            let wish = try parts.settings().readingReminder
+            let minute = at ?? wish?.minute ?? 21 * 60 + 30
+            let time = ReminderTime(
+                hour: minute / 60, minute: minute % 60, days: days ?? wish?.days ?? [])
             return try timer.install(time, cron: cron, isSure: isSure)
         case .remove(let isSure): return try timer.remove(isSure: isSure)
         }
@@ -86,7 +100,9 @@ struct RemindCommand {
         }
     }
 
-    private func due() throws(Complaint) -> ([Due], [Complaint]) {
+    private func due(
+        notifies: Bool, reads: Bool
+    ) throws(Complaint) -> ([Due], [Complaint]) {
         let (plans, broken) = try PlanCommand.standing(parts)
         var due: [Due] = []
         for standing in plans {
@@ -94,8 +110,27 @@ struct RemindCommand {
             let days = (try? parts.readBooks(standing.plan.path))?.first?.days ?? []
             if let one = Self.due(standing, days, parts.today) { due.append(one) }
         }
+        // What plans want is the same, in more words.
+        if due.isEmpty, try remindsToRead(notifies: notifies, reads: reads) {
+            due += [Self.due(try parts.readBooks(nil), parts.today)].compactMap(\.self)
+        }
         let (lent, troubles) = try loans.calendar()
         return (due + lent.compactMap { Self.due($0, parts.today) }, broken + troubles)
+    }
+
+    /// A running instance with that setting does it by itself, at that hour.
+    private func remindsToRead(notifies: Bool, reads: Bool) throws(Complaint) -> Bool {
+        guard let wish = try parts.settings().readingReminder else { return reads }
+        guard reads || wish.isOn(parts.today.number) else { return false }
+        if !notifies { return true }
+        return try parts.instanceReport() == nil
+    }
+
+    /// Nothing on a day on which something was read or heard.
+    static func due(_ books: [ReadBook], _ today: CalendarDay) -> Due? {
+        let days = books.flatMap(\.days)
+        guard !days.contains(where: { $0.day == today && $0.milliseconds > 0 }) else { return nil }
+        return Due(kind: "reading", title: "Time to read", words: "Nothing was read today.")
     }
 
     /// Nothing on a day on which the book was read.
@@ -124,8 +159,8 @@ struct RemindCommand {
         return Due(kind: entry.kind.rawValue, title: entry.title, words: words)
     }
 
-    private func tell(notifies: Bool, json: Bool) throws(Complaint) -> Int32 {
-        let (due, complaints) = try due()
+    private func tell(notifies: Bool, reads: Bool, json: Bool) throws(Complaint) -> Int32 {
+        let (due, complaints) = try due(notifies: notifies, reads: reads)
         if json {
             parts.console.json(.object(["due": .array(due.map(\.json))]))
         } else if !notifies {
@@ -158,8 +193,9 @@ extension OptionTable {
             words: ["remind"],
             arguments: [Argument("WHAT", .words(["list", "install", "remove"]), .optional)],
             options: [
-                .valued("at", "HH:MM", .free, "When it reminds; 21:30 without it."),
+                .valued("at", "HH:MM", .free, "When it reminds: by the settings, else at 21:30."),
                 .valued("days", "DAYS", .free, "On these days only: mon,wed,fri."),
+                .flag("read", "Also says when nothing was read today."),
                 .flag("cron", "Uses a line of the crontab, also where systemd runs."),
                 .flag("yes", "Does not ask."),
                 .flag("notify", "Shows what is due as notifications of the desktop."),
@@ -168,7 +204,9 @@ extension OptionTable {
             title: "tells what is due today",
             help: """
                 What your plans want to be read today, of books that were not read today, and \
-                loans and holds that end within two days; exits with 1 when nothing is due. \
+                loans and holds that end within two days; with --read, or where the settings have \
+                a reminder to read, also that nothing was read today. Exits with 1 when nothing is \
+                due. \
                 install has the system say so at an hour: by a timer of systemd --user, else by a \
                 line of the crontab. What is written is shown and asked first; remove takes it \
                 away, list tells what is installed.

@@ -44,7 +44,7 @@ public struct Reminding {
     }
 }
 
-/// The timer that runs `rushlight remind --notify`: written, shown and taken away.
+/// The timer that runs `rushlight remind --notify --read`: written, shown and taken away.
 struct ReminderTimer {
     private let console: Console
     private let files: FileDoor
@@ -69,7 +69,7 @@ struct ReminderTimer {
 
         [Service]
         Type=oneshot
-        ExecStart=\(quoted(program)) remind --notify
+        ExecStart=\(quoted(program)) remind --notify --read
         # Nothing is due.
         SuccessExitStatus=1
 
@@ -118,7 +118,7 @@ struct ReminderTimer {
             .joined(separator: #"'\''"#)
             .split(separator: "%", omittingEmptySubsequences: false).joined(separator: #"\%"#)
         return "\(time.minute) \(time.hour) * * \(days.isEmpty ? "*" : days) "
-            + "'\(path)' remind --notify \(mark)"
+            + "'\(path)' remind --notify --read \(mark)"
     }
 
     // MARK: - Done

@@ -14,7 +14,7 @@ public struct Services: Equatable, Sendable {
             AutoAssist.self, TextReading.self, Downloads.self, Loans.self, Following.self,
             Playing.self, ReadingAlong.self, ReadingAloud.self, ReadingTogether.self, Syncing.self,
             Events.self,
-            Lock.self, OwnCommands.self, Notifications.self,
+            Lock.self, OwnCommands.self, Notifications.self, Reminders.self,
         ]
     }
 

@@ -119,7 +119,7 @@ extension App {
             + (hasOutput ? [] : listen(.outputChanged, &state))
             + readTexts(.wanted(settings.readsTexts), &state) + watching
             + tellShelf(.goalTold(settings.readingGoal), &state) + hook(settings.hooks, &state)
-            + notifySettings(settings, &state)
+            + notifySettings(settings, &state) + remindSettings(settings, &state)
     }
 
     private static func hook(_ hooks: [Hook], _ state: inout State) -> Effects {

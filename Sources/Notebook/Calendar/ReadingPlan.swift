@@ -44,6 +44,12 @@ extension CalendarDay {
     public var weekday: Int { ((number % 7) + 10) % 7 }
 
     public static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
+    /// 0 for `mon` and `Monday`; nil for what is no day of the week.
+    public static func weekday(named name: some StringProtocol) -> Int? {
+        let name = name.lowercased().filter { !$0.isWhitespace }
+        return weekdays.firstIndex { name.hasPrefix($0) }
+    }
 }
 
 /// Plans as they are kept in a file. What is not understood of a plan is kept.

@@ -84,6 +84,15 @@ extension Reader {
 }
 
 extension Reader.State {
+    /// A page that is in view for longer is not being read.
+    private static let pageMax = Duration.seconds(600)
+
+    /// Whether something was read that day, in this book or another, or is being read just now.
+    package func isRead(at moment: Moment) -> Bool {
+        if attention.daysOfAll.last == CalendarDay(number: moment.wall.day) { return true }
+        return attention.sitting.map { moment.now - $0.since < Self.pageMax } ?? false
+    }
+
     mutating func remember(_ habits: ReadingHabits) {
         attention.pace = Pace(before: habits.speeds)
         attention.days = habits.days

@@ -93,6 +93,7 @@ extension Setting {
     private func isAccepted(_ text: String) -> Bool {
         switch path {
         case "notes.folder": text == "off" || text.hasPrefix("/") || text.hasPrefix("~/")
+        case "remind.days": ReadingReminder.days(text) != nil
         default: true
         }
     }

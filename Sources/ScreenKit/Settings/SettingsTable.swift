@@ -361,21 +361,6 @@ public enum SettingsTable {
                 + " start."),
     ]
 
-    private static let desktop = [
-        Setting(
-            "notify.when", .desktop, "Notifications",
-            .choice(["away", "always", "off"]), .text("away"),
-            "For loans that end, holds that are ready and downloads: always, or only while you are"
-                + " away from the terminal."),
-        Setting(
-            "notify.quiet-from", .desktop, "Quiet from",
-            .number(0...1439, step: 30, .clock, word: "off"), .text("off"),
-            "From this hour on no notification is shown; all wait until the quiet hours end."),
-        Setting(
-            "notify.quiet-to", .desktop, "Quiet until", .number(0...1439, step: 30, .clock),
-            .number(7 * 60), "When the quiet hours end, by your clock."),
-    ]
-
     private static let lock = [
         Setting(
             "lock.after", .lock, "Locks after", .number(1...600, step: 1, .minutes, word: "off"),

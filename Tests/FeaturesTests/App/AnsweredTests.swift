@@ -32,7 +32,8 @@ import Testing
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self,
         ReadingTogether.self, Syncing.self,
-        SideList.self, Events.self, Lock.self, Notifications.self, StorySoFar.self, People.self,
+        SideList.self, Events.self, Lock.self, Notifications.self, Reminders.self,
+        StorySoFar.self, People.self,
         Review.self,
         OwnCommands.self, TapAlong.self, FilePassword.self,
     ]
@@ -108,6 +109,7 @@ import Testing
         performers.add(
             FilePasswordPerformer(
                 UnlockDesk(FilePasswords()) { _, _ throws(OpenError) in throw .missing }))
+        performers.add(RemindersPerformer(shelf, time: time))
         performers.add(NotificationsPerformer(NoDesktop(), time: time, ring: { _ in }))
         performers.add(StorySoFarPerformer(StoryDesk(nil, crew: ParallelWork(hands: 1))))
         performers.add(PeoplePerformer(CastDesk(nil, crew: ParallelWork(hands: 1))))

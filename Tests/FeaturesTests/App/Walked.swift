@@ -352,6 +352,18 @@ extension People: Walked {
     }
 }
 
+extension Reminders: Walked {
+    static func after(_ last: Command?) -> Command? {
+        let moment = Moment(now: .zero, wall: WallTime(secondsSince1970: 0))
+        return switch last {
+        case nil: .tellTime
+        case .tellTime?: .lookAtDay(moment)
+        case .lookAtDay?: .remind(at: moment)
+        case .remind?: nil
+        }
+    }
+}
+
 extension Notifications: Walked {
     static func after(_ last: Command?) -> Command? {
         let note = Note("loan", "Emma", "It is due.")

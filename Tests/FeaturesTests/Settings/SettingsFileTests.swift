@@ -32,8 +32,8 @@ import Testing
                 setting.stepped(setting.standard, by: 1, themes: ["ink"]) == setting.standard
                 ? -1 : 1
             let other = setting.stepped(setting.standard, by: steps, themes: ["ink"])
-            // A word that is nothing else; a folder has to look like one.
-            let word = setting.path == "notes.folder" ? "~/null" : "null"
+            // A word that is nothing else; a folder and days have to look like what they are.
+            let word = ["notes.folder": "~/null", "remind.days": "sat"][setting.path] ?? "null"
             let value = other == setting.standard ? .text(word) : other
             try file.change(setting, to: value)
             let read = Settings.read(file.bytes)

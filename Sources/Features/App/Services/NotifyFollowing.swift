@@ -89,6 +89,9 @@ extension App {
         {
             return open(.book(.file(path), at: nil), &state)
         }
-        return obey(Order(.goDownloads), &state)
+        if tag == readingTag, let book = state.memory.book {
+            return open(.book(book, at: nil), &state)
+        }
+        return obey(Order(tag == readingTag ? .goShelf : .goDownloads), &state)
     }
 }
