@@ -24,6 +24,7 @@ public protocol CommandParts {
     var crew: ParallelWork { get }
     var hyphens: WordBreaks { get }
     var today: CalendarDay { get }
+    var minuteOfDay: Int { get }
 
     // MARK: Settings and looks
 

@@ -16,6 +16,7 @@ extension Program: CommandParts {
     var version: String { Self.version }
     var hyphens: WordBreaks { HyphenFiles() }
     var today: CalendarDay { CalendarDay(number: ConcreteTime().wall.day) }
+    var minuteOfDay: Int { ConcreteTime().wall.minuteOfDay }
 
     // MARK: Publications and the library
 

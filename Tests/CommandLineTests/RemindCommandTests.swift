@@ -52,7 +52,7 @@ import Testing
         let timer = machine.timer(units: nil)
         #expect(try timer.install(evening, cron: false, isSure: false) == 0)
         let line =
-            #"5 21 * * 1,7 '/opt/it'\''s 5\%/rushlight' remind --notify --read "#
+            #"5 21 * * 1,7 '/opt/it'\''s 5\%/rushlight' remind --notify --read-from 21:05 "#
             + "# rushlight remind"
         #expect(machine.printed.contains(line))
         #expect(machine.crontab == "0 5 * * * backup 100%\n" + line + "\n")
@@ -94,7 +94,7 @@ import Testing
                 "OnCalendar=Mon,Sun *-*-* 21:05:00\n") == true)
         #expect(
             machine.files["/u/rushlight-remind.service"]?.contains(
-                #"ExecStart="/opt/it's 5%%/rushlight" remind --notify --read"#) == true)
+                #"ExecStart="/opt/it's 5%%/rushlight" remind --notify --read-from 21:05"#) == true)
         #expect(machine.ran.contains { $0.contains("enable --now rushlight-remind.timer") })
         #expect(
             try timer.installed() == [

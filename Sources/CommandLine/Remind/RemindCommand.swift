@@ -9,8 +9,9 @@ struct RemindCommand {
 
     enum Wish: Equatable {
         /// What is due now, printed or as notifications of the desktop.
-        /// - Parameter reads: also that nothing was read today, whatever the settings say.
-        case tell(notifies: Bool, reads: Bool)
+        /// - Parameter hour: from this minute of the day on also that nothing was read today, on
+        ///   each day; nil does so by the settings.
+        case tell(notifies: Bool, hour: Int?)
         case list
         /// What is not given is as the settings say.
         case install(at: Int?, days: Set<Int>?, cron: Bool, isSure: Bool)
@@ -22,13 +23,7 @@ struct RemindCommand {
         switch given.words.first {
         case "list": return Order(wish: .list, json: given.json)
         case "install":
-            let at = try given["at"].map { text throws(Complaint) in
-                guard let minute = minute(text) else {
-                    throw .usage(
-                        "--at \(text)", "it is no hour", next: "Write it like this: 21:30.")
-                }
-                return minute
-            }
+            let at = try hour(given, "at")
             let days = try given["days"].map { text throws(Complaint) in
                 try weekdays(text, of: "--days")
             }
@@ -36,9 +31,18 @@ struct RemindCommand {
             return Order(wish: wish)
         case "remove": return Order(wish: .remove(isSure: isSure))
         default:
-            let wish = Wish.tell(notifies: given.has("notify"), reads: given.has("read"))
+            let wish = Wish.tell(notifies: given.has("notify"), hour: try hour(given, "read-from"))
             return Order(wish: wish, json: given.json)
         }
+    }
+
+    private static func hour(
+        _ given: ParsedArguments, _ option: String
+    ) throws(Complaint) -> Int? {
+        guard let text = given[option] else { return nil }
+        if let minute = minute(text) { return minute }
+        throw .usage(
+            "--\(option) \(text)", "it is no hour", next: "Write it like this: 21:30.")
     }
 
     /// Of the day.
@@ -73,8 +77,8 @@ struct RemindCommand {
     func perform(_ order: Order) throws(Complaint) -> Int32 {
         let timer = ReminderTimer(parts.console, parts.files, parts.reminding)
         switch order.wish {
-        case .tell(let notifies, let reads):
-            return try tell(notifies: notifies, reads: reads, json: order.json)
+        case .tell(let notifies, let hour):
+            return try tell(notifies: notifies, hour: hour, json: order.json)
         case .list: return try list(timer, json: order.json)
         case .install(let at, let days, let cron, let isSure):
             let wish = try parts.settings().readingReminder
@@ -101,7 +105,7 @@ struct RemindCommand {
     }
 
     private func due(
-        notifies: Bool, reads: Bool
+        notifies: Bool, hour: Int?
     ) throws(Complaint) -> ([Due], [Complaint]) {
         let (plans, broken) = try PlanCommand.standing(parts)
         var due: [Due] = []
@@ -111,18 +115,22 @@ struct RemindCommand {
             if let one = Self.due(standing, days, parts.today) { due.append(one) }
         }
         // What plans want is the same, in more words.
-        if due.isEmpty, try remindsToRead(notifies: notifies, reads: reads) {
+        if due.isEmpty, try remindsToRead(notifies: notifies, hour: hour) {
             due += [Self.due(try parts.readBooks(nil), parts.today)].compactMap(\.self)
         }
         let (lent, troubles) = try loans.calendar()
         return (due + lent.compactMap { Self.due($0, parts.today) }, broken + troubles)
     }
 
-    /// A running instance with that setting does it by itself, at that hour.
-    private func remindsToRead(notifies: Bool, reads: Bool) throws(Complaint) -> Bool {
-        guard let wish = try parts.settings().readingReminder else { return reads }
-        guard reads || wish.isOn(parts.today.number) else { return false }
-        if !notifies { return true }
+    /// A timer that was missed in the evening comes in the morning: then it is too early. A running
+    /// instance with that setting does it by itself, at its hour.
+    private func remindsToRead(notifies: Bool, hour: Int?) throws(Complaint) -> Bool {
+        let wish = try parts.settings().readingReminder
+        let isToday = wish?.isOn(parts.today.number) == true
+        guard let from = hour ?? (isToday ? wish?.minute : nil), parts.minuteOfDay >= from else {
+            return false
+        }
+        if !notifies || !isToday { return true }
         return try parts.instanceReport() == nil
     }
 
@@ -159,8 +167,8 @@ struct RemindCommand {
         return Due(kind: entry.kind.rawValue, title: entry.title, words: words)
     }
 
-    private func tell(notifies: Bool, reads: Bool, json: Bool) throws(Complaint) -> Int32 {
-        let (due, complaints) = try due(notifies: notifies, reads: reads)
+    private func tell(notifies: Bool, hour: Int?, json: Bool) throws(Complaint) -> Int32 {
+        let (due, complaints) = try due(notifies: notifies, hour: hour)
         if json {
             parts.console.json(.object(["due": .array(due.map(\.json))]))
         } else if !notifies {
@@ -195,7 +203,9 @@ extension OptionTable {
             options: [
                 .valued("at", "HH:MM", .free, "When it reminds: by the settings, else at 21:30."),
                 .valued("days", "DAYS", .free, "On these days only: mon,wed,fri."),
-                .flag("read", "Also says when nothing was read today."),
+                .valued(
+                    "read-from", "HH:MM", .free,
+                    "From this hour on, also says when nothing was read today."),
                 .flag("cron", "Uses a line of the crontab, also where systemd runs."),
                 .flag("yes", "Does not ask."),
                 .flag("notify", "Shows what is due as notifications of the desktop."),
@@ -204,9 +214,9 @@ extension OptionTable {
             title: "tells what is due today",
             help: """
                 What your plans want to be read today, of books that were not read today, and \
-                loans and holds that end within two days; with --read, or where the settings have \
-                a reminder to read, also that nothing was read today. Exits with 1 when nothing is \
-                due. \
+                loans and holds that end within two days; from the hour of --read-from, or of a \
+                reminder to read in the settings, also that nothing was read today. Exits with 1 \
+                when nothing is due. \
                 install has the system say so at an hour: by a timer of systemd --user, else by a \
                 line of the crontab. What is written is shown and asked first; remove takes it \
                 away, list tells what is installed.

@@ -44,7 +44,7 @@ public struct Reminding {
     }
 }
 
-/// The timer that runs `rushlight remind --notify --read`: written, shown and taken away.
+/// The timer that runs `rushlight remind --notify`: written, shown and taken away.
 struct ReminderTimer {
     private let console: Console
     private let files: FileDoor
@@ -62,14 +62,14 @@ struct ReminderTimer {
 
     // MARK: - What is written
 
-    static func service(program: String) -> String {
+    static func service(_ time: ReminderTime, program: String) -> String {
         """
         [Unit]
         Description=Reminders of Rushlight
 
         [Service]
         Type=oneshot
-        ExecStart=\(quoted(program)) remind --notify --read
+        ExecStart=\(quoted(program)) remind --notify --read-from \(time.clock)
         # Nothing is due.
         SuccessExitStatus=1
 
@@ -118,7 +118,7 @@ struct ReminderTimer {
             .joined(separator: #"'\''"#)
             .split(separator: "%", omittingEmptySubsequences: false).joined(separator: #"\%"#)
         return "\(time.minute) \(time.hour) * * \(days.isEmpty ? "*" : days) "
-            + "'\(path)' remind --notify --read \(mark)"
+            + "'\(path)' remind --notify --read-from \(time.clock) \(mark)"
     }
 
     // MARK: - Done
@@ -139,7 +139,7 @@ struct ReminderTimer {
         _ service: String, _ timer: String, _ time: ReminderTime, _ isSure: Bool
     ) throws(Complaint) -> Int32 {
         let texts = [
-            (service, Self.service(program: machine.program)), (timer, Self.timer(time)),
+            (service, Self.service(time, program: machine.program)), (timer, Self.timer(time)),
         ]
         for (path, text) in texts {
             console.line("\(path):")

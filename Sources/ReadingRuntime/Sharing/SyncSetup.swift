@@ -294,10 +294,8 @@ extension SyncDesk {
     private func isPlaceUntold(
         _ publication: Publication, at path: String, _ sides: [Side]
     ) -> Bool {
-        guard
-            // The same.
-            let history = try? places.history(of: publication, at: path).history
-        else { return false }
+        let kept = try? places.history(of: publication, at: path)  // the same
+        guard let history = kept?.history else { return false }
         return sides.contains { side in
             guard side.tellsPlaces,
                 let mark = try? places.mark(of: side.id, about: publication, at: path)  // the same
