@@ -143,6 +143,8 @@ public enum Reader: Screen {
         case counted(PageTable?)
         case pictureDrawn(PictureWish, DrawnPicture)
         case inkFound(PageInk, document: Int)
+        /// The matches around the last one that was listed.
+        case lookedOn(Find.News)
         /// The screen shows pictures so from here on.
         case pictureMeansTold(PictureMeans)
         /// Nil when the book's words are new as well.
@@ -172,24 +174,6 @@ public enum Reader: Screen {
     }
 
     public typealias Command = Asked<Work>
-
-    public enum Work: Equatable, Sendable {
-        case open(BookSource, Target?, Stance)
-        case set(Book, document: Int, SetRules)
-        /// The same for a page that comes from a server.
-        case bring(Book, document: Int, SetRules)
-        case find(Book, Target)
-        case readNote(Book, document: Int, Link)
-        case marking(Marking.Command)
-        case keep(Kept)
-        case keepLook(Book, OwnLook)
-        case tellTime
-        case count(Book, PageTable.Key)
-        case draw(Book, PictureWish)
-        case findInk(Book, document: Int)
-        case recognize(Book)
-        case renew(Book, PlaceWords, SetRules)
-    }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         route(action, &state) + askForInk(&state) + askForPictures(&state)
@@ -252,6 +236,7 @@ public enum Reader: Screen {
         case .pictureDrawn(let wish, let drawn):
             state.pictures.take(wish, drawn)
             return []
+        case .lookedOn(let news): return lookedOn(news, &state)
         case .inkFound(let ink, let document):
             if state.pages.ink[document] != nil { state.pages.ink[document] = ink }
             return []

@@ -12,8 +12,39 @@ extension Reader {
         var current: Int?
         /// Whether the matches stand out in the text.
         package var isMarked = true
+        /// Goes so many matches on from one, as soon as those behind it are known.
+        var onward: Onward?
+
+        struct Onward: Equatable, Sendable {
+            var edge: Spot
+            var steps: Int
+            /// Said with the match.
+            var words = ""
+        }
 
         var hits: [Find.Hit] { news.hits }
+
+        /// Of the first match at or after a place; as many as there are where none is.
+        func index(of place: Spot) -> Int {
+            guard let last = hits.last, Spot.isBefore(place, last.end) else { return hits.count }
+            return Find.first(after: place, in: hits)
+        }
+
+        /// Whether matches stand around a place that are not listed.
+        func isUnlisted(_ place: Spot) -> Bool {
+            guard let first = hits.first, let last = hits.last else { return false }
+            return Spot.isBefore(place, first.spot) && news.skipped > 0
+                || !Spot.isBefore(place, last.end) && news.skipped + hits.count < news.total
+        }
+
+        /// To a match that the book has and that is not listed.
+        func onward(to index: Int) -> Onward? {
+            guard !hits.isEmpty else { return nil }
+            if index < 0, news.skipped > 0 { return Onward(edge: hits[0].spot, steps: index) }
+            let last = hits.count - 1
+            guard index > last, news.skipped + hits.count < news.total else { return nil }
+            return Onward(edge: hits[last].spot, steps: index - last)
+        }
     }
 
     /// The answer of the find layer: the marks stand in the page from here on.
@@ -50,30 +81,68 @@ extension Reader {
     static func hideMatches(_ state: inout State) -> Effects {
         state.found?.current = nil
         state.found?.isMarked = false
-        return [.perform(.ask(.say("The marks are off. n goes on finding.")))]
+        state.found?.onward = nil
+        return [
+            .cancel(.lookingOn), .perform(.ask(.say("The marks are off. n goes on finding."))),
+        ]
     }
 
     static func findNext(_ times: Int, _ state: inout State) -> Effects {
         guard let found = state.found, !found.hits.isEmpty else {
             return [.perform(.ask(.say("Nothing was looked for yet. / finds words.")))]
         }
+        if let onward = found.onward {
+            state.found?.onward?.steps = onward.steps + times
+            return []
+        }
+        if let current = found.current { return walk(to: current + times, &state) }
+        // From the place: onward to the first match after it, back to the last before it.
+        let place = state.cursor ?? state.place
+        let steps = times > 0 ? times - 1 : times
+        if found.isUnlisted(place) {
+            return lookOn(Found.Onward(edge: place, steps: steps), &state)
+        }
+        return walk(to: found.index(of: place) + steps, &state)
+    }
+
+    /// To a match by its number among those listed; beyond them to others of the book, and around
+    /// the book.
+    private static func walk(
+        to index: Int, since former: Found.Onward? = nil, _ state: inout State
+    ) -> Effects {
+        guard let found = state.found, let book = state.book else { return [] }
         let count = found.hits.count
-        let from: Int
-        if let current = found.current {
-            from = current + times
-        } else {
-            // From the place: onward to the first match after it, back to the last before it.
-            let first = Find.first(after: state.cursor ?? state.place, in: found.hits)
-            from = times > 0 ? first + times - 1 : first + times
+        if found.hits.indices.contains(index) {
+            return go(to: index, &state, saying: former?.words ?? "")
         }
-        guard from < 0 || from >= count else { return go(to: from, &state) }
-        let news = found.news
-        if from < 0 ? news.skipped > 0 : news.skipped + count < news.total {
-            let words = "Only the nearest \(count) matches are kept: / looks again from here."
-            return [.perform(.ask(.say(words)))]
+        if var onward = found.onward(to: index), onward.edge != former?.edge {
+            onward.words = former?.words ?? ""
+            return lookOn(onward, &state)
         }
-        let words = times > 0 ? "From the start again" : "From the end again"
-        return go(to: ((from % count) + count) % count, &state, saying: words)
+        let words = index < 0 ? "From the end again" : "From the start again"
+        guard count < found.news.total else {
+            return go(to: ((index % count) + count) % count, &state, saying: words)
+        }
+        let edge = Spot(document: index < 0 ? book.count : 0, offset: 0)
+        let steps = index < 0 ? index : index - count
+        return lookOn(Found.Onward(edge: edge, steps: steps, words: words), &state)
+    }
+
+    /// Of very many matches those around a place are listed: those around another are looked for
+    /// when one comes to it.
+    private static func lookOn(_ onward: Found.Onward, _ state: inout State) -> Effects {
+        guard let book = state.book, let pattern = state.found?.pattern else { return [] }
+        state.found?.onward = onward
+        return [.stream(.lookingOn, .work(.look(book, pattern, from: onward.edge)))]
+    }
+
+    static func lookedOn(_ news: Find.News, _ state: inout State) -> Effects {
+        guard let onward = state.found?.onward else { return [] }
+        state.found?.onward = nil
+        guard !news.hits.isEmpty else { return [] }
+        state.found?.news = news
+        let edge = state.found?.index(of: onward.edge) ?? 0
+        return walk(to: edge + onward.steps, since: onward, &state)
     }
 
     /// What stands out in view: the matches, and what has focus.
@@ -112,4 +181,8 @@ extension Reader {
                 TextMark(hit.range, index == found.current ? .searchCurrent : .searchMatch))
         }
     }
+}
+
+extension EffectID {
+    static let lookingOn = EffectID("looking-on")
 }

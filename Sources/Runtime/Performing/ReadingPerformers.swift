@@ -46,6 +46,13 @@ public struct ReaderPerformer: Performing {
             answer(command, on: .prompt, reply)
         case .set, .find, .readNote, .renew: answer(command, on: .prompt, reply)
         case .bring: answer(command, on: .servers, reply)
+        case .look(let book, let pattern, let from):
+            let books = books
+            reply.stream { news in
+                await books.search(pattern, in: book, from: from) {
+                    if $0.isComplete || $0.trouble != nil { await news.tell(.lookedOn($0)) }
+                }
+            }
         }
     }
 

@@ -189,6 +189,56 @@ import Typesetting
         #expect(state.found == nil)
     }
 
+    @Test func `walking goes on behind the matches that are listed, and around the book`()
+        async throws
+    {
+        let long = try BookPile(paragraphs: [120, 120, 120])
+        var state = Reader.State(long.book.source, size: Size(80, 24), taste: Taste())
+        (state.phase, state.book) = (.open, long.book)
+        for index in 0..<long.book.count { state.chapters[index] = long.set(index, state.rules) }
+        let origin = Spot(document: 1, offset: 2_000)
+        let news = try #require(await news("e", from: origin, in: long.book).last)
+        let (count, total) = (news.hits.count, news.total)
+        let pattern = SearchPattern("e")
+        /// What is looked for, and where one is then.
+        func walk(_ verb: Verb, _ times: Int = 1, again: Int = 0) async throws -> [String] {
+            let effects = Reader.reduce(&state, .ordered(Order(verb, count: times)))
+            let asked = effects.compactMap { effect -> Spot? in
+                if case .stream(_, .work(.look(_, _, let from))) = effect { from } else { nil }
+            }
+            guard let from = asked.first else { return said(effects) }
+            // Pressed meanwhile, it looks for nothing twice.
+            for _ in 0..<again {
+                #expect(Reader.reduce(&state, .ordered(Order(verb))).isEmpty)
+            }
+            return try await look(from)
+        }
+        func look(_ from: Spot) async throws -> [String] {
+            let found = try #require(await self.news("e", from: from, in: long.book).last)
+            let effects = Reader.reduce(&state, .lookedOn(found))
+            if case .stream(_, .work(.look(_, _, let next)))? = effects.first {
+                return try await look(next)
+            }
+            return said(effects)
+        }
+        #expect(
+            said(Reader.reduce(&state, .found(pattern, news, at: count - 1)))
+                == ["\(news.skipped + count) of \(total)."])
+        let ahead = try await walk(.findNext, 3, again: 2)
+        #expect(ahead == ["\(news.skipped + count + 5) of \(total)."])
+        #expect(try await walk(.findPrevious, 6) == ["\(news.skipped + count - 1) of \(total)."])
+        // To the end of the book, over several lists, and around it both ways.
+        let left = total - (news.skipped + count - 1)
+        #expect(try await walk(.findNext, left) == ["\(total) of \(total)."])
+        #expect(try await walk(.findNext) == ["From the start again: 1 of \(total)."])
+        #expect(try await walk(.findPrevious) == ["From the end again: \(total) of \(total)."])
+        // From a place that is near none of those that are listed.
+        Reader.step(
+            &state, .ordered(Order(.layerClose)), asks: "cancel looking-on", "perform say")
+        (state.place, state.focus) = (Spot(document: 0, offset: 0), nil)
+        #expect(try await walk(.findNext) == ["1 of \(total)."])
+    }
+
     @Test func `the strip knows of matches that are not listed, and leads to them`() {
         let book = pile.book
         let origin = Spot(document: 1, offset: 100)

@@ -1,0 +1,26 @@
+import Publications
+import ScreenKit
+import Typesetting
+
+extension Reader {
+    /// What a book on the screen asks for.
+    public enum Work: Equatable, Sendable {
+        case open(BookSource, Target?, Stance)
+        case set(Book, document: Int, SetRules)
+        /// The same for a page that comes from a server.
+        case bring(Book, document: Int, SetRules)
+        case find(Book, Target)
+        /// Tells the matches around a place.
+        case look(Book, SearchPattern, from: Spot)
+        case readNote(Book, document: Int, Link)
+        case marking(Marking.Command)
+        case keep(Kept)
+        case keepLook(Book, OwnLook)
+        case tellTime
+        case count(Book, PageTable.Key)
+        case draw(Book, PictureWish)
+        case findInk(Book, document: Int)
+        case recognize(Book)
+        case renew(Book, PlaceWords, SetRules)
+    }
+}
