@@ -16,8 +16,8 @@ extension SettingsTable {
         Setting(
             "remind.at", .desktop, "Reminder to read",
             .number(0...1439, step: 15, .clock, word: "off"), .text("off"),
-            "At this hour of a day on which nothing was read. While the program does not run, the"
-                + " system does it: `rushlight remind install`."),
+            "You are reminded at this hour on a day on which nothing was read. Where the program"
+                + " does not run: `rushlight remind install`."),
         Setting(
             "remind.days", .desktop, "Reminds on",
             .text(accepted: "every day, or days such as mon,wed"), .text(ReadingReminder.everyDay),
