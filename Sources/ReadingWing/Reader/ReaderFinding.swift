@@ -33,16 +33,23 @@ extension Reader {
         /// Whether matches stand around a place that are not listed.
         func isUnlisted(_ place: Spot) -> Bool {
             guard let first = hits.first, let last = hits.last else { return false }
-            return Spot.isBefore(place, first.spot) && news.skipped > 0
-                || !Spot.isBefore(place, last.end) && news.skipped + hits.count < news.total
+            return Spot.isBefore(place, first.spot) && hasMoreBefore
+                || !Spot.isBefore(place, last.end) && hasMoreAfter
         }
+
+        /// Where Enter came before all was looked through, more may stand anywhere.
+        private var hasMoreBefore: Bool { news.skipped > 0 || !news.isComplete }
+        private var hasMoreAfter: Bool {
+            news.skipped + hits.count < news.total || !news.isComplete
+        }
+        var hasMore: Bool { hasMoreBefore || hasMoreAfter }
 
         /// To a match that the book has and that is not listed.
         func onward(to index: Int) -> Onward? {
             guard !hits.isEmpty else { return nil }
-            if index < 0, news.skipped > 0 { return Onward(edge: hits[0].spot, steps: index) }
+            if index < 0, hasMoreBefore { return Onward(edge: hits[0].spot, steps: index) }
             let last = hits.count - 1
-            guard index > last, news.skipped + hits.count < news.total else { return nil }
+            guard index > last, hasMoreAfter else { return nil }
             return Onward(edge: hits[last].spot, steps: index - last)
         }
     }
@@ -111,7 +118,6 @@ extension Reader {
         to index: Int, since former: Found.Onward? = nil, _ state: inout State
     ) -> Effects {
         guard let found = state.found, let book = state.book else { return [] }
-        let count = found.hits.count
         if found.hits.indices.contains(index) {
             return go(to: index, &state, saying: former?.words ?? "")
         }
@@ -120,7 +126,8 @@ extension Reader {
             return lookOn(onward, &state)
         }
         let words = index < 0 ? "From the end again" : "From the start again"
-        guard count < found.news.total else {
+        let count = found.hits.count
+        guard found.hasMore else {
             return go(to: ((index % count) + count) % count, &state, saying: words)
         }
         let edge = Spot(document: index < 0 ? book.count : 0, offset: 0)

@@ -239,6 +239,20 @@ import Typesetting
         #expect(try await walk(.findNext) == ["1 of \(total)."])
     }
 
+    @Test func `what Enter did not wait for is looked for when one walks there`() async throws {
+        var state = opened()
+        let all = await news("thing", from: state.place)
+        var early = try #require(all.first)
+        early.isComplete = false
+        let count = early.hits.count
+        #expect(count < 180)
+        let pattern = SearchPattern("thing")
+        _ = Reader.reduce(&state, .found(pattern, early, at: count - 1))
+        Reader.step(&state, .ordered(Order(.findNext)), asks: "stream look")
+        let whole = try #require(await news("thing", from: early.hits[count - 1].spot).last)
+        #expect(said(Reader.reduce(&state, .lookedOn(whole))) == ["\(count + 1) of 180."])
+    }
+
     @Test func `the strip knows of matches that are not listed, and leads to them`() {
         let book = pile.book
         let origin = Spot(document: 1, offset: 100)
