@@ -104,6 +104,13 @@ struct QuitTests {
         }
     }
 
+    private func book(lines count: Int) throws -> String {
+        let path = program.home.path + "/lamp.epub"
+        let text = (1...count).map { "<p>Line \($0) of the lamp.</p>" }.joined()
+        try DiskDocuments().save(BookMaker(text).zip.bytes, to: path)
+        return path
+    }
+
     @Test func `other devices hear where one was when it ends`() throws {
         let all = Mutex<[String]>([])
         let server = places { words in all.withLock { $0.append(words) } }
@@ -111,9 +118,7 @@ struct QuitTests {
             "sync", "add", server.text("/"), "--kind", "kosync", "--user", "ann",
             "--password-command", "echo secret")
         #expect(added.status == 0, "\(added.text)")
-        let book = program.home.path + "/lamp.epub"
-        let text = (1...400).map { "<p>Line \($0) of the lamp.</p>" }.joined()
-        try DiskDocuments().save(BookMaker(text).zip.bytes, to: book)
+        let book = try book(lines: 400)
         let pid = program.begin(in: pty, book)
         pty.expect("the book") { pty.text.contains("Line 1 of") }
         pty.type("50%")
@@ -130,8 +135,7 @@ struct QuitTests {
         let shared = TemporaryFolder()
         let added = program.run("sync", "add", shared.path, "--privacy", "notes")
         #expect(added.status == 0, "\(added.text)")
-        let book = program.home.path + "/lamp.epub"
-        try DiskDocuments().save(BookMaker("<p>Line 1 of the lamp.</p>").zip.bytes, to: book)
+        let book = try book(lines: 1)
         /// The journal that other devices read.
         let told = {
             let (disk, root) = (DiskDocuments(), shared.path + "/rushlight/1")

@@ -44,19 +44,19 @@ extension SyncDesk {
         }
     }
 
-    /// Whether a side that is told of notes was not told of all in the books that were read last.
+    /// Whether the books read last have notes that this side does not have yet.
     public func hasUntoldRemarks(for side: Side, among count: Int) throws(KeepingError) -> Bool {
         guard side.sharesRemarks else { return false }
         return try remarks.hasUntold(
             for: side.id, among: count, onlyKnown: side.kind.hasBooksOfItsOwn)
     }
 
-    /// Whether this side was not told of something that is said of the book here.
+    /// Whether the book has notes, stars or collections here that this side does not have yet.
     func hasUntoldRemarks(
         _ side: Side, about publication: Publication, at path: String
     ) -> Bool {
         guard side.sharesRemarks else { return false }
-        // What the library or a password command refuses is told when the side is asked.
+        // The next exchange reports an error of the library or of a password command.
         let mark = try? places.mark(of: side.id, about: publication, at: path)
         if side.kind.hasBooksOfItsOwn, mark ?? SideMark() == SideMark() { return false }
         guard let talk = try? remarkTalk(to: side, about: publication, at: path),  // the same

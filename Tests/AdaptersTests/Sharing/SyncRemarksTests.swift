@@ -50,7 +50,7 @@ import Testing
         #expect(try one.remark(book) == .agreed && two.remark(book) == .agreed)
     }
 
-    @Test func `a book whose place is told and whose note is not waits to be told`() throws {
+    @Test func `a book waits to be sent until its notes are sent, too`() throws {
         let (one, book) = (try device("one"), try SyncDevice.book())
         let side = try #require(try one.desk.book.table().sides.first)
         let waits = {
@@ -71,7 +71,7 @@ import Testing
         _ = try one.remark(book)
         try one.library.remove(["n"])
         #expect(try waits() == (true, true))
-        // A side that is told of places alone has nothing to wait for.
+        // A side that gets places alone gets no notes.
         let bare = try device("bare", .digests)
         try bare.read(40, in: book)
         _ = try bare.sync(book)
