@@ -1,4 +1,5 @@
 import Notation
+import Notebook
 import Sharing
 
 /// What servers answer that places are shared with, each read by every kind of side.
@@ -80,8 +81,16 @@ enum SideFuzz {
         check(told(try LibraryAnnotations.report(body, of: "urn:isbn:1")))
     }
 
-    /// What other devices wrote into a shared folder, and what this one keeps of servers' books.
+    /// What other devices and programs wrote into a folder, and what is kept of servers' books.
     private static func files(_ body: [UInt8]) {
+        if let place = MoonPlace(body) {
+            precondition(MoonPlace(place.pointer) == place, "it is read as written")
+        }
+        if let percent = FoliatePlace(body)?.percent {
+            precondition((0...100).contains(percent))
+        }
+        _ = FoliatePlace.files(body)
+        _ = KOReaderPlace(body)
         if let head = JournalHead(body, of: "d1") {
             precondition(JournalHead(head.document, of: "d1") != nil, "it is read as written")
         }

@@ -53,7 +53,7 @@ extension Program {
     private func add(
         _ addition: SyncCommand.Addition, _ command: SyncCommand
     ) throws(Complaint) -> Int32 {
-        if [.folder, .sdr].contains(addition.kind) || addition.kind == nil && addition.user == nil {
+        if addition.kind.map(\.isFolder) ?? (addition.user == nil) {
             return try add(folder: addition, command)
         }
         var shell: String?
@@ -96,7 +96,7 @@ extension Program {
         do throws(SyncDesk.Refusal) {
             command.tellAdded(
                 try desk.add(
-                    folder: path, name: addition.name, kind: addition.kind ?? .folder,
+                    folder: path, name: addition.name, kind: addition.kind,
                     privacy: addition.privacy))
             return 0
         } catch {

@@ -7,13 +7,19 @@ public struct Side: Equatable, Sendable {
         case kosync, folder, webdav, audiobookshelf, opds, annotations, storyteller
         /// A folder of books that KOReader reads too: what it leaves beside them is only read.
         case sdr
+        /// Folders in which these programs keep their places; they are only read.
+        case foliate, moon
 
+        /// It is a folder of this machine.
+        public var isFolder: Bool { self == .folder || isOnlyRead }
+        /// Nothing is ever told to it.
+        public var isOnlyRead: Bool { [.sdr, .foliate, .moon].contains(self) }
         /// Books and places have our own names in what is told to it or made of its answers.
-        public var hasOurNames: Bool { self != .kosync && self != .sdr }
+        public var hasOurNames: Bool { ![.kosync, .sdr, .moon].contains(self) }
         /// Not every book here is there.
         public var hasBooksOfItsOwn: Bool {
             switch self {
-            case .audiobookshelf, .opds, .annotations, .storyteller: true
+            case .audiobookshelf, .opds, .annotations, .storyteller, .foliate, .moon: true
             case .kosync, .folder, .webdav, .sdr: false
             }
         }

@@ -18,7 +18,7 @@ extension Side.Kind {
     public var privacies: [SidePrivacy] {
         switch self {
         case .kosync, .opds, .annotations, .storyteller: [.digests, .nothing]
-        case .sdr: [.nothing]
+        case .sdr, .foliate, .moon: [.nothing]
         case .audiobookshelf, .folder, .webdav: [.titles, .digests, .nothing, .notes]
         }
     }
@@ -39,7 +39,7 @@ extension Side {
     public var sends: [String] {
         let places = tellsPlaces ? ["place", "device"] : []
         switch (kind, privacy) {
-        case (.sdr, _): return []
+        case (.sdr, _), (.foliate, _), (.moon, _): return []
         case (.kosync, _): return places + ["digest"]
         case (.opds, _), (.annotations, _): return places
         case (.storyteller, _): return tellsPlaces ? ["place"] : []
@@ -61,6 +61,8 @@ extension Side {
         let words = "places and words there, this device's name"
         switch (kind, privacy) {
         case (.sdr, _): return "Told nothing; what KOReader leaves beside books is read."
+        case (.foliate, _): return "Told nothing; what Foliate keeps is read."
+        case (.moon, _): return "Told nothing; what Moon+ Reader copies there is read."
         case (.kosync, .nothing): return "Told no places; asked under digests of files."
         case (.kosync, _): return "Told \(places), digests of files."
         case (.audiobookshelf, .titles): return "Told \(words), titles."

@@ -33,9 +33,10 @@ extension OptionTable {
                 library of the Palace project among them, where --register allows it to keep \
                 places if you switched that off there, --kind sdr for a folder of books that \
                 KOReader reads as well: what it leaves beside them in Book.sdr is followed and \
-                never written. What stands at the address is found out. Places are sent from \
-                then on, and notes where --privacy says so; it says under which names as well, \
-                as `sync privacy` does.
+                never written. Foliate's data folder and one that Moon+ Reader copies to are \
+                read in the same way. What stands at the address is found out. Places are sent \
+                from then on, and notes where --privacy says so; it says under which names as \
+                well, as `sync privacy` does.
                 """,
             read: SyncCommand.readAddition),
         syncRow(

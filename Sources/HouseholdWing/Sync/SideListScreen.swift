@@ -179,6 +179,8 @@ extension Side.Kind {
         case .annotations: "library"
         case .storyteller: "Storyteller"
         case .sdr: "KOReader's .sdr"
+        case .foliate: "Foliate"
+        case .moon: "Moon+ Reader"
         }
     }
 }

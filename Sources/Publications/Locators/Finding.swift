@@ -167,7 +167,7 @@ extension EpubContent {
 
 extension Document {
     /// The offset of the character with that number, counted from 0.
-    func offset(ofCharacter number: Int) -> Int {
+    public func offset(ofCharacter number: Int) -> Int {
         var left = number
         for (offset, byte) in text.enumerated() where byte & 0xC0 != 0x80 {
             if left == 0 { return offset }

@@ -1,3 +1,4 @@
+import Notebook
 import Publications
 import Sharing
 
@@ -8,6 +9,9 @@ struct PlaceNames {
     /// Beyond this a pointer and the percentage beside it mean two places: the pointer is of
     /// another edition.
     private static let apartPercent = 15.0
+    /// How Moon+ Reader counts the characters of a chapter is not known: what it counts to is
+    /// believed where it is within a page or two of the percentage that it shows.
+    private static let moonPercent = 1.0
 
     /// What a report means here: by its pointer, else about, by its percentage.
     func found(_ report: SideReport, isOwnName: Bool = false) -> PlaceJudge.Found? {
@@ -18,8 +22,9 @@ struct PlaceNames {
             ? Locator(report.pointer).flatMap(publication.place) : place(of: report.pointer)
         {
             let percent = self.percent(place)
+            let apart = MoonPlace(report.pointer) == nil ? Self.apartPercent : Self.moonPercent
             // A server that keeps no more than the page or the chapter tells its own percentage.
-            if abs(percent - (report.percent ?? percent)) <= Self.apartPercent {
+            if abs(percent - (report.percent ?? percent)) <= apart {
                 return PlaceJudge.Found(named(place), percent: percent)
             }
         }
@@ -42,6 +47,14 @@ struct PlaceNames {
     private func place(of pointer: String) -> Place? {
         if pointer.hasPrefix("/body/DocFragment") || pointer.hasPrefix("/body[1]/DocFragment") {
             return Locator(pointer).flatMap(publication.place)
+        }
+        if let place = MoonPlace(pointer) {
+            guard place.part == 0, publication.spine.indices.contains(place.chapter),
+                !publication.isMadeOfPages
+            else { return nil }
+            let document = publication.document(place.chapter)
+            return Place(
+                document: place.chapter, offset: document.offset(ofCharacter: place.characters))
         }
         // A page of what is made of pages.
         guard let page = Int(pointer), page >= 1, publication.isMadeOfPages else { return nil }

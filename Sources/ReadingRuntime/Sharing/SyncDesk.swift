@@ -266,6 +266,11 @@ public final class SyncDesk: Sendable {
             return KosyncSide(
                 http: http, side: side, password: try password(of: side), trust: trust())
         case .sdr: return SidecarSide(documents: documents, side: side, path: path)
+        case .foliate:
+            return FoliateSide(
+                documents: documents, side: side, publication: publication, path: path)
+        case .moon:
+            return MoonSide(documents: documents, side: side, publication: publication, path: path)
         case .opds, .annotations:
             let (mark, device) = try settled(with: side, publication, path)
             return try opds(side, publication, path, mark, device)

@@ -52,15 +52,21 @@ extension SyncDesk {
             isSound: isSound, tells: side.tellsPlaces, now: now())
     }
 
-    /// - Parameter path: a folder that is there.
+    /// - Parameters:
+    ///   - path: a folder that is there.
+    ///   - kind: nil where that is to be found out.
     public func add(
-        folder path: String, name: String?, kind: Side.Kind = .folder,
+        folder path: String, name: String?, kind: Side.Kind? = nil,
         privacy: SidePrivacy? = nil
     ) throws(Refusal) -> Side {
+        guard let standing = FolderStanding(path, as: kind, documents) else {
+            throw .nothingLeft(by: kind ?? .folder)
+        }
         let last = path.split(separator: "/").last.map(String.init) ?? path
         var side = Side(
-            id: NoteDesk.chance(), name: name ?? last, kind: kind, address: path, user: "")
-        side.become(kind, privacy)
+            id: NoteDesk.chance(), name: name ?? standing.name ?? last, kind: standing.kind,
+            address: standing.address, user: "")
+        side.become(standing.kind, privacy)
         try side.checkPrivacy()
         do throws(KeepingError) {
             // The device has its name before it is written there.
@@ -95,7 +101,8 @@ extension SyncDesk {
             names = [own] + all.filter { $0 != own && $0 != digests.fileNameMD5 }
             names = names.map { "md5:" + $0 }
         }
-        names += publication.metadata.identifiers.filter { $0.utf8.count >= Self.wordBytesMin }
+        names += publication.metadata.identifiers
+            .filter { $0.utf8.count >= Self.identifierBytesMin }
             .prefix(Self.identifiersMax).map { "id:" + $0 }
         if names.isEmpty, let book = publication.audiobook, let title = publication.metadata.title {
             let words = [title, publication.metadata.authors.first?.name ?? ""]
@@ -105,7 +112,7 @@ extension SyncDesk {
     }
 
     /// A shorter identifier is a number that many books have.
-    private static let wordBytesMin = 10
+    static let identifierBytesMin = 10
     private static let identifiersMax = 4
 }
 

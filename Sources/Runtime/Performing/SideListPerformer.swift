@@ -144,7 +144,8 @@ extension SyncDesk {
             // A password that is lost with the program should not come as a surprise.
             let kept = side.kept.flatMap(SecretPlace.init)
             let password = kept == .session ? " Its password is \(SecretPlace.session.words)." : ""
-            return changed("\(side.name) is added. Places are shared from now on." + password)
+            let words = side.tellsPlaces ? "Places are shared from now on." : side.sendsWords
+            return changed("\(side.name) is added. \(words)" + password)
         } catch {
             return .refused("Nothing was added: \(error.why). \(error.next)")
         }

@@ -32,14 +32,14 @@ import Testing
                 case .webdav: webdav.start()
                 case .audiobookshelf: audiobookshelf.start()
                 case .storyteller: storyteller.start()
-                case .folder, .sdr, .opds, .annotations: nil
+                case .folder, .sdr, .foliate, .moon, .opds, .annotations: nil
                 }
         }
 
         func add(to device: SyncDevice, _ privacy: SidePrivacy) throws {
             guard let server else {
                 _ = try device.desk.add(
-                    folder: folder.path, name: nil, kind: kind, privacy: privacy)
+                    folder: try prepared(), name: nil, kind: kind, privacy: privacy)
                 return
             }
             let base = kind == .webdav ? WebdavStub.base : ""
@@ -48,6 +48,17 @@ import Testing
                 address: server.text(base), user: "reader", password: Secret(password))
             (wish.kind, wish.privacy) = (kind, privacy)
             _ = try device.desk.add(wish, CancellableWork())
+        }
+
+        /// A folder as the programs leave it that are only read.
+        private func prepared() throws -> String {
+            let foliate = folder.path + "/com.github.johnfactotum.Foliate"
+            switch kind {
+            case .foliate: try DiskDocuments().save(Array("{}".utf8), to: foliate + "/x.json")
+            case .moon: try DiskDocuments().save([], to: folder.path + "/.Moon+/Cache/x.po")
+            default: break
+            }
+            return kind == .foliate ? foliate : folder.path
         }
 
         /// Whatever a listener on the line, or a reader of the folder, has seen.
