@@ -44,6 +44,12 @@ extension Reader {
         }
         var hasMore: Bool { hasMoreBefore || hasMoreAfter }
 
+        /// The number of a listed match.
+        func count(_ index: Int) -> String {
+            let count = "\(news.skipped + index + 1) of \(news.total)"
+            return news.isComplete ? count + "." : count + " so far."
+        }
+
         /// To a match that the book has and that is not listed.
         func onward(to index: Int) -> Onward? {
             guard !hits.isEmpty else { return nil }
@@ -63,7 +69,11 @@ extension Reader {
             return []
         }
         state.found = Found(pattern: pattern, news: news, current: index)
-        return go(to: index, &state)
+        let effects = go(to: index, &state)
+        guard !news.isComplete, let book = state.book else { return effects }
+        // The rest is counted while one reads on.
+        let from = news.hits[index].spot
+        return effects + [.stream(.lookingOn, .work(.look(book, pattern, from: from)))]
     }
 
     private static func go(
@@ -73,7 +83,7 @@ extension Reader {
         let hit = found.hits[index]
         state.found?.current = index
         state.found?.isMarked = true
-        let count = "\(found.news.skipped + index + 1) of \(found.news.total)."
+        let count = found.count(index)
         let said: Effects = [.perform(.ask(.say(words.isEmpty ? count : "\(words): \(count)")))]
         if state.leaf(showing: hit.range.lowerBound, of: hit.document) != nil {
             state.focus = hit.range.lowerBound
@@ -144,12 +154,28 @@ extension Reader {
     }
 
     static func lookedOn(_ news: Find.News, _ state: inout State) -> Effects {
-        guard let onward = state.found?.onward else { return [] }
+        guard let onward = state.found?.onward else { return counted(news, &state) }
         state.found?.onward = nil
         guard !news.hits.isEmpty else { return [] }
         state.found?.news = news
         let edge = state.found?.index(of: onward.edge) ?? 0
         return walk(to: edge + onward.steps, since: onward, &state)
+    }
+
+    /// All was looked through after Enter: where one still is at the match, its number is told.
+    private static func counted(_ news: Find.News, _ state: inout State) -> Effects {
+        guard let former = state.found, !news.hits.isEmpty else { return [] }
+        var found = former
+        found.news = news
+        let hit = former.current.map { former.hits[$0] }
+        found.current = hit.map { found.index(of: $0.spot) }.flatMap { index in
+            found.hits.indices.contains(index) && found.hits[index] == hit ? index : nil
+        }
+        state.found = found
+        guard let hit, let current = found.current,
+            state.leaf(showing: hit.range.lowerBound, of: hit.document) != nil
+        else { return [] }
+        return [.perform(.ask(.say(found.count(current))))]
     }
 
     /// What stands out in view: the matches, and what has focus.

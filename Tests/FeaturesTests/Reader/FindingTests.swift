@@ -253,6 +253,29 @@ import Typesetting
         #expect(said(Reader.reduce(&state, .lookedOn(whole))) == ["\(count + 1) of 180."])
     }
 
+    @Test(arguments: [true, false])
+    func `what Enter did not wait for is counted, and told where one still is`(
+        isThere: Bool
+    ) async throws {
+        var state = opened()
+        var early = try #require(await news("thing", from: state.place).first)
+        early.isComplete = false
+        let pattern = SearchPattern("thing")
+        let effects = Reader.reduce(&state, .found(pattern, early, at: 1))
+        #expect(said(effects) == ["2 of \(early.total) so far."])
+        let asked = effects.compactMap { effect -> Spot? in
+            if case .stream(_, .work(.look(_, _, let from))) = effect { from } else { nil }
+        }
+        #expect(asked == [early.hits[1].spot])
+        if !isThere { state.place = Spot(document: pile.book.count - 1, offset: 0) }
+        let whole = try #require(await news("thing", from: asked[0]).last)
+        let place = state.place
+        #expect(said(Reader.reduce(&state, .lookedOn(whole))) == (isThere ? ["2 of 180."] : []))
+        #expect(state.found?.news == whole)
+        #expect(state.place == place)
+        #expect(state.found?.current == 1 - whole.skipped)
+    }
+
     @Test func `the strip knows of matches that are not listed, and leads to them`() {
         let book = pile.book
         let origin = Spot(document: 1, offset: 100)
