@@ -25,6 +25,8 @@ public enum Syncing: Feature {
         var asked: SharedSpot?
         /// No side is set up: no timer runs.
         var hasSides = false
+        /// The sides were asked long ago: somebody may have read on elsewhere meanwhile.
+        var isOld = false
         /// Pages were turned, or notes changed, since the last exchange.
         var isPending = false
         /// The last exchange is less than the floor ago.
@@ -53,6 +55,9 @@ public enum Syncing: Feature {
         case pauseCame
         case patienceRanOut
         case rested
+        case grewOld
+        /// The terminal is looked at again.
+        case cameBack
         /// - Parameter waits: a side that failed was not told the place here.
         case exchanged(SharedWork, [SyncOutcome], hasSides: Bool, waits: Bool = false)
         case decided(PlaceMeeting, SharedWork, takes: Bool)
@@ -87,6 +92,8 @@ public enum Syncing: Feature {
     static let floor = Duration.seconds(32)
     /// Who never pauses is sent after so long all the same.
     static let patience = Duration.seconds(32)
+    /// Without an exchange: then a reader, or the machine, was away.
+    static let age = Duration.seconds(600)
     /// What was left when the program ended has time until the book of this start is open.
     static let flushDelay = Duration.seconds(2)
     /// More books than are ever open side by side; what is left out is sent at the next start.
@@ -107,6 +114,10 @@ public enum Syncing: Feature {
         case .rested:
             state.isResting = false
             return state.later.isEmpty ? state.isDue ? comeDue(&state) : [] : takeNext(&state)
+        case .grewOld:
+            state.isOld = true
+            return []
+        case .cameBack: return lookAgain(from: state.seen?.place, &state)
         case .exchanged(let book, let outcomes, let hasSides, let waits):
             note(outcomes, book, waits: hasSides && waits, &state)
             return take(outcomes, book, hasSides, &state)
@@ -127,8 +138,19 @@ public enum Syncing: Feature {
         guard state.hasSides, seen != old else { return [] }
         let isFirst = !state.isPending
         state.isPending = true
-        return [.schedule(.syncPause, after: pause, .pauseCame)]
+        return lookAgain(from: old?.place, &state)
+            + [.schedule(.syncPause, after: pause, .pauseCame)]
             + (isFirst ? [.schedule(.syncPatience, after: patience, .patienceRanOut)] : [])
+    }
+
+    /// Before anything is sent that was read after a night, the sides are asked where the others
+    /// are.
+    /// - Parameter place: where the book lay meanwhile.
+    private static func lookAgain(from place: SharedSpot?, _ state: inout State) -> Effects {
+        guard let seen = state.seen, state.hasSides, state.isOld, !state.isUnderWay, !state.isHeld
+        else { return [] }
+        (state.isOld, state.isUnderWay, state.asked) = (false, true, place)
+        return [.request(.syncExchange, .exchange(seen.book, isBusy: false, pulls: true))]
     }
 
     /// What was read last goes out at once when the book is closed, or another is opened. Of those
@@ -142,8 +164,10 @@ public enum Syncing: Feature {
         let left = isUntold && state.hasSides ? old?.book : nil
         var effects: Effects = [
             .cancel(.syncPause), .cancel(.syncPatience), .cancel(.syncExchange),
+            .cancel(.syncAge),
         ]
         (state.isPending, state.isDue, state.mark) = (false, false, .none)
+        state.isOld = false
         (state.isHeld, state.isUnderWay) = (false, false)
         guard let seen else {
             let waiting = state.later.filter { $0 != left }
@@ -233,7 +257,8 @@ public enum Syncing: Feature {
         let isHere = state.seen?.book.source == book.source
         if isHere { state.isUnderWay = false }
         guard hasSides else { return [] }
-        let resting = isHere ? rest(&state) : []
+        let resting: Effects =
+            isHere ? rest(&state) + [.schedule(.syncAge, after: age, .grewOld)] : []
         return resting + outcomes.flatMap { tell($0, book, isHere: isHere, &state) }
     }
 
@@ -297,4 +322,5 @@ extension EffectID {
     static let syncPause = EffectID("pause")
     static let syncPatience = EffectID("patience")
     static let syncFloor = EffectID("floor")
+    static let syncAge = EffectID("age")
 }

@@ -47,6 +47,11 @@ import Testing
         return store
     }
 
+    /// Nothing was done for ten minutes since the last exchange, after its rest.
+    private func age(_ store: TestStore<Syncing>) {
+        store.advance(.seconds(568), fires: .grewOld) { $0.isOld = true }
+    }
+
     @Test func `without a side nothing is asked, and no timer runs`() {
         let store = TestStore<Syncing>(Syncing.State())
         store.send(.begun, performs: [.readSides])
@@ -75,6 +80,7 @@ import Testing
             .seconds(2), fires: .flushDue, performs: [.flush(besides: book.source)])
         store.deliver(.flushed, for: store.ticket(.syncFlushing)!)
         store.advance(.seconds(30), fires: .rested) { $0.isResting = false }
+        age(store)
     }
 
     @Test func `pages are told in a pause, no sooner than the floor, and one time`() {
@@ -94,6 +100,7 @@ import Testing
         ) { ($0.isUnderWay, $0.isResting) = (false, true) }
         store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
         // An hour without a key asks nothing.
+        age(store)
         store.advance(.seconds(3_600))
     }
 
@@ -114,6 +121,7 @@ import Testing
             ]
         ) { ($0.isUnderWay, $0.isResting) = (false, true) }
         store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
+        age(store)
     }
 
     @Test func `a book that is left tells its last place at once`() {
@@ -204,6 +212,7 @@ import Testing
         ) { ($0.isResting, $0.mark) = (true, .moved(from: "Kobo")) }
         store.deliver(.settled(trouble: nil), for: store.ticket(.syncSettling)!)
         store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
+        age(store)
     }
 
     @Test func `the status says what waits and what was moved, and nothing else`() throws {
@@ -259,6 +268,61 @@ import Testing
             .exchanged(book, [.sent(percent: 1)], hasSides: true), for: store.ticket(.syncExchange)!
         ) { ($0.isUnderWay, $0.isResting) = (false, true) }
         store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
+        age(store)
+    }
+
+    /// Nothing was read here for a night.
+    private func rested() -> TestStore<Syncing> {
+        let store = reading()
+        store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
+        age(store)
+        store.advance(.seconds(8 * 3_600))
+        return store
+    }
+
+    @Test func `after a night the sides are asked before a page that is turned is sent`() {
+        let store = rested()
+        store.send(.seen(seen(7)), performs: [first]) {
+            ($0.seen, $0.isPending) = (self.seen(7), true)
+            ($0.isOld, $0.isUnderWay, $0.asked) = (false, true, self.seen(0).place)
+        }
+        // Another page does not ask again.
+        store.send(.seen(seen(9))) { $0.seen = self.seen(9) }
+        store.advance(.seconds(5), fires: .pauseCame) { $0.isDue = true }
+        let meeting = meeting(60)
+        store.deliver(
+            .exchanged(book, [.moved(meeting)], hasSides: true), for: store.ticket(.syncExchange)!,
+            performs: [.ask(meeting, book, why: "you have turned pages here since")]
+        ) { ($0.isUnderWay, $0.isResting, $0.isHeld) = (false, true, true) }
+        store.send(.seen(nil)) {
+            ($0.seen, $0.isPending, $0.isDue, $0.isHeld) = (nil, false, false, false)
+            ($0.isResting, $0.met) = (false, [])
+        }
+    }
+
+    @Test func `who comes back to a page that lay open is taken along`() {
+        let store = rested()
+        store.send(.cameBack, performs: [first]) {
+            ($0.isOld, $0.isUnderWay, $0.asked) = (false, true, self.seen(0).place)
+        }
+        let meeting = meeting(60)
+        store.deliver(
+            .exchanged(book, [.moved(meeting)], hasSides: true), for: store.ticket(.syncExchange)!,
+            performs: [
+                .settle(meeting, book, takes: true), .jump(book, "#char=9"),
+                .moved("Moved to 60%, as on Kobo. u goes back."),
+            ]
+        ) {
+            ($0.isUnderWay, $0.isResting) = (false, true)
+            $0.mark = .moved(from: "Kobo")
+        }
+        // A look away and back a minute later asks nothing.
+        store.deliver(.settled(trouble: nil), for: store.ticket(.syncSettling)!)
+        store.send(.cameBack)
+        store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
+        age(store)
+        // Nor does one without a side.
+        TestStore<Syncing>(Syncing.State()).send(.cameBack)
     }
 
     @Test func `a lost login is told once, and reading goes on`() {

@@ -1,5 +1,6 @@
 import HouseholdWing
 import LendingWing
+import ReadingWing
 import ScreenKit
 
 /// What the desktop is to tell, and what is done when a person chooses something on it.
@@ -19,6 +20,7 @@ extension App {
     static func looked(isInFront: Bool, _ state: inout State) -> Effects {
         guard isInFront != state.notifications.isInFront else { return [] }
         return send(.looked(isInFront: isInFront), to: Notifications.self, &state)
+            + (isInFront ? send(.cameBack, to: Syncing.self, &state) : [])
     }
 
     static func notifySettings(_ settings: Settings, _ state: inout State) -> Effects {
