@@ -1,6 +1,7 @@
 import Adapters
 import Catalogs
 import Glibc
+import Notebook
 import Ports
 import Publications
 import ReadingRuntime
@@ -111,6 +112,46 @@ final class SyncDevice: Sendable {
     static func book() throws -> Publication {
         let words = (0..<80).map { "<p>Paragraph \($0) has words of its own.</p>\n" }
         return try BookMaker("<p>First.</p>", words.joined(), "<p>Last.</p>").open()
+    }
+}
+
+/// What must not leave a device unasked has words that are found in what it sent.
+extension SyncDevice {
+    static func namedBook() throws -> Publication {
+        let words = (0..<80).map { "<p>Paragraph \($0) has words of its own.</p>\n" }
+        var maker = BookMaker("<p>First.</p>", words.joined(), "<p>Last.</p>")
+        maker.title = "Lighthouse"
+        maker.identifier = "urn:isbn:9780306406157"
+        maker.metadata = "<dc:creator>Zebedee Quill</dc:creator>"
+        return try maker.open()
+    }
+
+    func mark(_ book: Publication) throws {
+        var note = Annotation(
+            id: "a", kind: .highlight, start: "p1.xhtml#char=3", end: "p1.xhtml#char=9",
+            quote: "words of its own", percent: 10, colour: .rose, created: 100)
+        note.note = "what I think"
+        try library.put([note], of: book, at: path)
+    }
+
+    /// Words of these that were sent: of the book, its notes, its file, and this device.
+    static func words(in heard: String, of book: Publication) throws -> Set<String> {
+        let digest = try #require(try book.readerNames()?.partialMD5)
+        return [
+            "Zebedee": "author", "b.epub": "file", "/books/b.": "path", "words of": "words",
+            "I think": "notes", "Lighthouse": "title", "9780306406157": "identifier",
+            "Kobold": "device", digest: "digest",
+        ].reduce(into: []) { found, word in
+            if heard.contains(word.key) { found.insert(word.value) }
+        }
+    }
+}
+
+extension LoopbackServer {
+    /// All that a listener on the line has seen.
+    var heard: String {
+        requests.map { "\($0.method) \($0.path) \($0.headers) \($0.text)" }
+            .joined(separator: "\n")
     }
 }
 

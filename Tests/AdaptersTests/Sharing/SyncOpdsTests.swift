@@ -64,6 +64,30 @@ import Testing
         #expect(history.entries.contains { $0.place.device.name == "one" })
     }
 
+    @Test(arguments: OpdsStub.Dialect.allCases, [SidePrivacy.digests, .nothing])
+    func `a catalog is sent what its line says, and nothing else`(
+        dialect: OpdsStub.Dialect, privacy: SidePrivacy
+    ) throws {
+        let book = try SyncDevice.namedBook()
+        let stub = OpdsStub(dialect, hrefs: hrefs(book))
+        let server = stub.start()
+        let device = try device("Kobold", stub, server)
+        let side = try device.desk.set(privacy, of: "shelf")
+        try device.mark(book)
+        for place in [1_000, 1_500] {
+            device.clock.set(SyncDevice.start + Int64(place) / 100)
+            try device.read(place, in: book)
+            _ = try device.sync(book)
+        }
+        _ = try device.desk.exchangeRemarks(
+            side, about: book, at: device.path, looks: true, CancellableWork())
+        let writes = server.requests.filter { $0.method != "GET" }
+        #expect(writes.isEmpty == (privacy == .nothing))
+        // What Stump refuses was sent all the same.
+        let told = privacy == .nothing ? [] : ["device"]
+        #expect(try SyncDevice.words(in: server.heard, of: book) == Set(told))
+    }
+
     @Test func `a later place there is never overwritten: it is looked at, and asked about`()
         throws
     {

@@ -135,6 +135,21 @@ import Testing
         #expect(stub.memory.withLock { $0.isAllowed == nil && $0.items.isEmpty })
     }
 
+    @Test(arguments: [SidePrivacy.digests, .nothing])
+    func `a library is sent what its line says, and nothing else`(_ privacy: SidePrivacy) throws {
+        let (book, stub) = (try SyncDevice.namedBook(), PalaceStub())
+        let server = stub.start()
+        let device = try device("Kobold", stub, server)
+        let side = try device.desk.set(privacy, of: "Ferry Library")
+        try device.mark(book)
+        try device.read(1_000, in: book)
+        _ = try device.sync(book)
+        _ = try device.desk.exchangeRemarks(
+            side, about: book, at: device.path, looks: true, CancellableWork())
+        let told = privacy == .nothing ? [] : ["device"]
+        #expect(try SyncDevice.words(in: server.heard, of: book) == Set(told))
+    }
+
     @Test func `a profile is looked at again when it was switched off meanwhile`() throws {
         let (book, stub, server, one) = try reader(at: 500)
         defer { withExtendedLifetime(server) {} }
