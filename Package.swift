@@ -276,7 +276,7 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
             name: "Books",
             dependencies: [
                 "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Notation",
-                "Ports", "Publications", "ReadingRuntime", "RuntimeKit", "Sharing",
+                "Notebook", "Ports", "Publications", "ReadingRuntime", "RuntimeKit", "Sharing",
                 "Understanding",
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))

@@ -135,6 +135,27 @@ static void measure_keys(const char *row) {
     session_close(s);
 }
 
+/* Of ten years in which each day was read. */
+static void measure_statistics(const char *row) {
+    double took[RUNS];
+    char text[80];
+    for (int run = 0; run < RUNS; run++) {
+        struct session *s = open_shelf(put_library, row);
+        session_settle(s, 1.5);
+        press(s, "g");
+        double pressed = seconds_now();
+        session_type(s, "i");
+        if (!session_wait(s, "In all", 10)) {
+            fprintf(stderr, "bench: the statistics were not shown:\n%s\n", s->text);
+            exit(2);
+        }
+        took[run] = (s->found - pressed) * 1e3;
+        session_close(s);
+    }
+    snprintf(text, sizeof text, "%.1f ms", median(took, RUNS));
+    report("statistics of ten years", text, "20 ms", median(took, RUNS) <= 20);
+}
+
 static void measure_opening(const char *row, const char *title, const char *words) {
     double took[RUNS];
     char text[80];
@@ -167,6 +188,7 @@ int main(int count, char *arguments[]) {
     printf("\nThe same shelf in a terminal of 120x40:\n");
     measure_start(arguments[3]);
     measure_keys(arguments[3]);
+    measure_statistics(arguments[3]);
     measure_opening(arguments[3], arguments[4], arguments[5]);
     return all_passed() ? 0 : 1;
 }

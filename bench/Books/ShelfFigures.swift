@@ -1,6 +1,7 @@
 import Adapters
 import Glibc
 import Holdings
+import Notebook
 import Ports
 import Publications
 
@@ -116,6 +117,25 @@ extension Bench {
         try addRealBook(to: shelf)
         let opened = (0..<500).map { HeldBook.ID($0 * 199 + 1) }
         _ = try shelf.change(opened, .state(.reading))
+        try writeYears(to: folder)
+    }
+
+    /// Ten years of which each day was read: 200 books, one after the other.
+    private func writeYears(to folder: String) throws {
+        let library = SQLiteLibrary(folder: folder) { Self.now }
+        let today = Int(Self.now / 86_400)
+        for number in 0..<200 {
+            let text = Array("\(number)".utf8)
+            let book = try Publication.open(BytesResources([("a.txt", text)]), file: "a.txt")
+            for day in 0..<18 {
+                let read = ReadingDay(
+                    day: CalendarDay(number: today - 18 * number - day), pages: 20, words: 5_000,
+                    milliseconds: 1_800_000 + 60_000 * day)
+                try library.add(
+                    ReadingNews(read, speeds: [200 + day], end: 1_260, isHeard: number % 9 == 0),
+                    of: book, at: "/made/\(number).txt")
+            }
+        }
     }
 }
 

@@ -134,7 +134,8 @@ extension Statistics {
             return (
                 sum.0,
                 [
-                    read > 0 ? time(read) + " read" : "", heard > 0 ? time(heard) + " heard" : "",
+                    read > 0 ? time(read) + " read" : heard > 0 ? "" : "—",
+                    heard > 0 ? time(heard) + " heard" : "",
                     read > 0 && heard > 0 ? time(read + heard) + " in all" : "", note,
                 ]
             )
@@ -320,7 +321,7 @@ extension Statistics {
         }
         var hints: [(Verb, String)] = []
         if state.book == nil, state.books?.isEmpty == false {
-            if state.page == .books || state.page == .finished {
+            if state.page == .books || state.page == .finished, state.bookInFocus != nil {
                 hints.append((.focusActivate, "its days"))
             }
             hints.append((.listTabNext, "next page"))
