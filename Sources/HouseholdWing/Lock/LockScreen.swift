@@ -8,7 +8,8 @@ extension Lock {
         guard frame.width > 0, frame.height > 0 else { return }
         let news = news(state)
         if isLinear { return drawLines(state, news, &frame) }
-        let width = min(46, frame.width)
+        // A column of air on either side, where there is room for it.
+        let width = min(46, frame.width > 20 ? frame.width - 2 : frame.width)
         let left = max(0, (frame.width - width) / 2)
         let lines = news.map { wrapped($0, width) } ?? []
         var row = max(0, (frame.height - 5 - lines.count) / 2)
