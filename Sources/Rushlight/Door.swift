@@ -88,21 +88,21 @@ final class Door {
         case "key": return press(words.dropFirst())
         case "open":
             guard let place = words.dropFirst().first.flatMap(Start.place(named:)) else {
-                return .refused("there is no such place")
+                return .refused(.noPlace)
             }
             loop.send(.opened(place))
             return .done([])
         case "read":
-            guard let path = words.dropFirst().first else { return .refused("not understood") }
+            guard let path = words.dropFirst().first else { return .refused(.notUnderstood) }
             guard access(path, R_OK) == 0 else { return .refused(Self.unreadable(path)) }
             loop.send(.opened(.book(.file(path), at: nil)))
             return .done([])
         case "listen":
             guard loop.store.state.listening != nil else {
-                return .refused("no audiobook is loaded")
+                return .refused(.notHeard)
             }
             guard let action = Listening.Action(words: Array(words.dropFirst())) else {
-                return .refused("not understood")
+                return .refused(.notUnderstood)
             }
             loop.send(.wishedOutside(.listening(action)))
             return .done([])
@@ -112,7 +112,7 @@ final class Door {
         case "queue": return queue(Array(words.dropFirst()))
         case "downloads": return downloads(Array(words.dropFirst()))
         case "detach" where connection.descriptors.isEmpty: return leave()
-        default: return guests.hear(words, from: guest) ? .later : .refused("not understood")
+        default: return guests.hear(words, from: guest) ? .later : .refused(.notUnderstood)
         }
     }
 
@@ -128,14 +128,14 @@ final class Door {
     private func queue(_ words: [String]) -> ControlServer.Answer {
         let items = loop.store.state.memory.upNext.items
         if words == ["list"] { return .done(items.flatMap { [$0.path, $0.title] }) }
-        guard let change = UpNext.Change(words: words) else { return .refused("not understood") }
+        guard let change = UpNext.Change(words: words) else { return .refused(.notUnderstood) }
         if case .added(let items) = change {
             for item in items where access(item.path, R_OK) != 0 {
                 return .refused(Self.unreadable(item.path))
             }
         }
         if let at = change.place, !items.indices.contains(at) {
-            return .refused("nothing has that number")
+            return .refused(.noNumber)
         }
         loop.send(.queue(change))
         return .done([])
@@ -189,17 +189,16 @@ final class Door {
         case "listen":
             let isAllowed = loop.store.state.preferences.settings.controlsLocked
             let isHarmless = [["play"], ["pause"], ["toggle"]].contains(Array(words.dropFirst()))
-            return isAllowed && isHarmless ? nil : .refused(Self.lockedWords)
+            return isAllowed && isHarmless ? nil : .refused(.locked)
         case "key", "open", "read", "queue", "downloads", "trace", "report":
-            return .refused(Self.lockedWords)
+            return .refused(.locked)
         default: return nil
         }
     }
 
-    private static let lockedWords = "it is locked, and its passphrase is asked for on its screen"
 
     private func lock() -> ControlServer.Answer {
-        guard loop.store.state.lock.isSet else { return .refused("there is no lock") }
+        guard loop.store.state.lock.isSet else { return .refused(.noLock) }
         loop.send(.service(Lock.self, .wished))
         return .done([])
     }
@@ -230,7 +229,7 @@ final class Door {
 
     private func leave() -> ControlServer.Answer {
         guard loop.store.state.canPlayOn else {
-            return .refused("it was started in its terminal and ends with it")
+            return .refused(.inTerminal)
         }
         loop.send(.ordered(Order(.appDetach)))
         return .done([])

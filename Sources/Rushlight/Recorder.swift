@@ -43,7 +43,7 @@ final class Recorder {
         default:
             guard words.count == 2, words[0] == "report", let at = Int(words[1]),
                 pages.indices.contains(at)
-            else { return .refused("not understood") }
+            else { return .refused(.notUnderstood) }
             defer { if at == pages.count - 1 { pages = [] } }
             return .done([pages[at]])
         }

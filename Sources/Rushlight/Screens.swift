@@ -322,7 +322,9 @@ extension ControlError {
         case .silent(let process?):
             "`fg` where it was stopped, or `kill \(process)` and start again."
         case .silent(nil): "Try again in a moment."
-        default: "`rushlight doctor` tells more."
+        case .refused(let why): DoorRefusal(rawValue: why)?.next ?? ""
+        case .held: "`rushlight ctl status` tells which."
+        case .unusable: "`rushlight doctor` tells more."
         }
     }
 }

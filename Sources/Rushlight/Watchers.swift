@@ -20,7 +20,7 @@ final class Watchers {
         _ words: [String], _ connection: ControlConnection, _ server: ControlServer
     ) -> ControlServer.Answer {
         let names = words.compactMap(EventName.init(rawValue:))
-        guard names.count == words.count else { return .refused("there is no such event") }
+        guard names.count == words.count else { return .refused(.noEvent) }
         guard server.keep(connection) else {
             return .refused("\(ControlServer.watchersMax) programs watch already")
         }
