@@ -196,7 +196,6 @@ final class Door {
         }
     }
 
-
     private func lock() -> ControlServer.Answer {
         guard loop.store.state.lock.isSet else { return .refused(.noLock) }
         loop.send(.service(Lock.self, .wished))

@@ -185,9 +185,11 @@ public struct PlaceJudge {
         // An older place came in front of the new reading: the others are told of that once more.
         let isInFront =
             verdict == .disbelieve(beforeRestart) && given.answersCount < answersMax
-        guard given.hasMoved || isInFront, let place = given.touched,
+        guard given.hasMoved || isInFront, var place = given.touched,
             place.percent > 0 || [.rewind, .restart].contains(place.reason)
         else { return nil }
+        // Who went back on purpose and reads on there is still behind on purpose.
+        if let back = given.wayBack(to: place) { place.reason = back }
         return place
     }
 }
@@ -250,6 +252,15 @@ extension PlaceJudge.Case {
         told(by: report).contains {
             $0.isBelieved && $0.locator == restart.locator && $0.at > 0 && $0.at <= there
         }
+    }
+
+    /// How one went back on purpose since the side was told; nil where one did not, or is as far
+    /// again.
+    func wayBack(to place: SharedPlace) -> SharedPlace.Reason? {
+        guard let sent = mark.sent, place.percent < sent.percent,
+            [.turn, .listen].contains(place.reason)
+        else { return nil }
+        return own.last { [.rewind, .restart].contains($0.reason) && $0.at >= sent.at }?.reason
     }
 
     /// Something was read here that the side was not told.

@@ -25,6 +25,19 @@ public struct PlaceMeeting: Equatable, Sendable {
     public var found: PlaceJudge.Found?
     /// What is answered when this is.
     public var report: SideReport
+    /// The first words at each place, or the chapter of a sound.
+    public var words = Words()
+    /// When they met, in seconds since 1970.
+    public var met: Int64 = 0
+
+    public struct Words: Equatable, Sendable {
+        public var here: String
+        public var there: String
+
+        public init(here: String = "", there: String = "") {
+            (self.here, self.there) = (here, there)
+        }
+    }
 
     public init(
         side: Side, here: SharedPlace?, there: SharedPlace, found: PlaceJudge.Found?,

@@ -62,6 +62,28 @@ import Testing
         #expect(PlaceJudge.judge(other) == .ask(.notAsFar))
     }
 
+    @Test(arguments: [(6.0, SharedPlace.Reason.rewind), (41, .turn)])
+    func `deliberate rewind - pages behind it are still behind on purpose, those past it are not`(
+        percent: Double, reason: SharedPlace.Reason
+    ) {
+        let on = given(report: nil) {
+            $0.history.note("#char=5", percent: 5, .leapt, at: 950_000)
+            $0.history.note("#char=on", percent: percent, .turned, at: 950_060)
+        }
+        let told = PlaceJudge.outgoing(on, after: .nothing)
+        #expect(told?.percent == percent && told?.reason == reason)
+        #expect(on.local?.reason == .turn, "here it is a page that was turned")
+    }
+
+    @Test func `reread from the start - pages of the new reading are told as such`() {
+        let reread = given(local: 100, report: nil, agreed: 100) {
+            $0.history.note("#char=0", percent: 0.1, .leapt, at: 930_000)
+            $0.history.note("#char=3", percent: 3, .turned, at: 930_100)
+        }
+        let told = PlaceJudge.outgoing(reread, after: .nothing)
+        #expect(told?.percent == 3 && told?.reason == .restart)
+    }
+
     @Test func `reread from the start - an older place cannot pull it`() {
         let reread = given(local: 100, told: 920_000, agreed: 100) {
             $0.history.note("#char=0", percent: 0.1, .leapt, at: 930_000)

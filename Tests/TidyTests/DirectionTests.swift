@@ -81,7 +81,8 @@ import Testing
             "Notebook", "Publications", "Sharing", "Terminal", "CFuzzer",
         ]),
         "Books": [
-            "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Notation", "Ports",
+            "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Notation", "Notebook",
+            "Ports",
             "Publications", "ReadingRuntime", "RuntimeKit", "Sharing", "Understanding",
         ],
         "TestKit": [

@@ -72,6 +72,24 @@ struct PlaceNames {
         return (pointer.plain, percent)
     }
 
+    /// By which a person knows a place again: its first words, or the chapter of a sound.
+    func words(at locator: String) -> String {
+        guard let locator = Locator(locator) else { return "" }
+        if publication.spine.isEmpty, let book = publication.audiobook {
+            let chapter = publication.moment(of: locator, in: book).flatMap { place in
+                book.chapterIndex(at: place)
+            }
+            return chapter.map { book.chapters[$0].title } ?? ""
+        }
+        guard let place = publication.place(locator) else { return "" }
+        let words = publication.document(place.document)
+            .excerpt(place.offset..<place.offset, before: 0, after: Self.wordsCharacters).after
+        return words.split(separator: " ").joined(separator: " ")
+    }
+
+    /// A line of a wide question.
+    private static let wordsCharacters = 80
+
     private func named(_ place: Place) -> String { publication.locator(place).description }
 
     private func percent(_ place: Place) -> Double {

@@ -124,8 +124,13 @@ public final class SyncDesk: Sendable {
     ) throws(SideTrouble) -> Outcome {
         if step.isMeeting {
             guard let report = given.report, let there = step.there else { return .agreed }
-            let meeting = PlaceMeeting(
+            var meeting = PlaceMeeting(
                 side: side, here: given.local, there: there, found: given.found, report: report)
+            let names = PlaceNames(publication: publication)
+            meeting.words = .init(
+                here: given.local.map { names.words(at: $0.locator) } ?? "",
+                there: given.found.map { names.words(at: $0.locator) } ?? "")
+            meeting.met = given.now
             if case .ask(let doubt) = step.verdict {
                 return .asks(meeting, why: doubt.words(of: side.name))
             }

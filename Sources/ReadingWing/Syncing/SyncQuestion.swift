@@ -12,17 +12,21 @@ extension Syncing {
     package static func question(
         _ meeting: PlaceMeeting, _ book: SharedWork, why: String, size: Size
     ) -> Choice.State {
-        let row = { (title: String, detail: String, takes: Bool) in
+        let row = { (title: String, detail: String, words: String, takes: Bool) in
             Choice.Row(
-                title: title, detail: detail,
+                title: title, detail: detail, note: words.isEmpty ? "" : "…" + words,
                 means: .errand(AnyErrand(SyncErrand.decide(meeting, book, takes: takes))))
         }
-        let here = meeting.here.map { "\(Int($0.percent))%, on this device" } ?? "the start"
-        var rows = [row("Stay here", here, false)]
+        let age = { (time: Int64) in
+            time > 0 ? Amounts.age(meeting.met - time) : "at an unknown time"
+        }
+        let here = meeting.here.map { "\(Int($0.percent))%, on this device, \(age($0.at))" }
+        var rows = [row("Stay here", here ?? "the start", meeting.words.here, false)]
         if let found = meeting.found {
             let about = found.isAbout ? "about " : ""
-            let words = "\(about)\(Int(found.percent))%, on \(meeting.deviceName)"
-            rows.append(row("Go there", words, true))
+            let words =
+                "\(about)\(Int(found.percent))%, on \(meeting.deviceName), \(age(meeting.there.at))"
+            rows.append(row("Go there", words, meeting.words.there, true))
         }
         var choice = Choice.State(
             "sync", "Places", asks: "Where do you read on? (\(why))", rows, size: size)

@@ -12,13 +12,22 @@ public enum Choice: Screen {
     public struct Row: Equatable, Sendable {
         package var title: String
         package var detail: String
+        /// A line of its own below, where there is something more to tell.
+        package var note: String
         package var means: Decision
 
-        package init(title: String, detail: String, means: Decision) {
+        package init(title: String, detail: String, note: String = "", means: Decision) {
             self.title = title
             self.detail = detail
+            self.note = note
             self.means = means
         }
+    }
+
+    /// A row or its note, as they are drawn one below the other.
+    struct Line: Equatable {
+        var row: Int
+        var isNote = false
     }
 
     public struct State: Equatable, Sendable {
@@ -41,6 +50,13 @@ public enum Choice: Screen {
             (self.name, self.title) = (name, title)
             (self.question, self.rows) = (question, rows)
             self.size = size
+        }
+
+        var lines: [Line] {
+            rows.indices.flatMap { row in
+                let line = Line(row: row)
+                return rows[row].note.isEmpty ? [line] : [line, Line(row: row, isNote: true)]
+            }
         }
     }
 
@@ -65,8 +81,9 @@ public enum Choice: Screen {
     }
 
     private static func choose(_ state: State) -> [Effect<Action, Ask>] {
-        let row = min(state.list.focus, state.rows.count - 1)
-        return state.rows.indices.contains(row) ? decide(state.rows[row].means) : []
+        let lines = state.lines
+        let line = min(state.list.focus, lines.count - 1)
+        return lines.indices.contains(line) ? decide(state.rows[lines[line].row].means) : []
     }
 
     private static func decide(_ decision: Decision) -> [Effect<Action, Ask>] {
@@ -89,7 +106,7 @@ public enum Choice: Screen {
 
     fileprivate static func area(_ size: Size, _ state: State) -> Area {
         let width = min(Card.width + 8, size.width)
-        let height = min(state.rows.count + 4, max(1, size.height - 1))
+        let height = min(state.lines.count + 4, max(1, size.height - 1))
         return Area(
             row: max(0, (size.height - 1 - height) / 2), column: max(0, (size.width - width) / 2),
             width: width, height: height)
@@ -101,7 +118,7 @@ public enum Choice: Screen {
     }
 
     private static func hasTitle(_ inner: Area, _ state: State) -> Bool {
-        inner.height >= state.rows.count + 2
+        inner.height >= state.lines.count + 2
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -113,15 +130,23 @@ public enum Choice: Screen {
                 Width.clip(state.question, to: inner.width), row: inner.row,
                 column: inner.column, role: .heading, limit: inner.columns.upperBound)
         }
+        let lines = state.lines
         state.list.draw(
             state.shape, in: listArea(in: inner, state), into: &frame, isLinear: around.isLinear
-        ) { row, line, isFocused, frame in
-            guard state.rows.indices.contains(row) else { return }
+        ) { at, line, isFocused, frame in
+            guard lines.indices.contains(at) else { return }
+            let row = state.rows[lines[at].row]
             let limit = line.columns.upperBound
+            if lines[at].isNote {
+                frame.write(
+                    Width.clip("  " + row.note, to: line.width), row: line.row,
+                    column: line.column, role: .dim, limit: limit)
+                return
+            }
             let column = frame.write(
-                state.rows[row].title, row: line.row, column: line.column,
+                row.title, row: line.row, column: line.column,
                 role: isFocused ? .listFocus : .text, limit: limit)
-            let detail = state.rows[row].detail
+            let detail = row.detail
             guard !detail.isEmpty else { return }
             frame.write(
                 Width.clip(": " + detail, to: max(0, limit - column)), row: line.row,
@@ -136,7 +161,10 @@ public enum Choice: Screen {
 }
 
 extension Choice.State: ListPane {
-    package var shape: ListShape { ListShape(count: rows.count) }
+    package var shape: ListShape {
+        let lines = lines
+        return ListShape(count: lines.count) { lines[$0].isNote ? .continuation : .item }
+    }
     package var height: Int {
         let inner = LayerFrame.inside(Choice.area(size, self), of: size)
         return max(1, Choice.listArea(in: inner, self).height)

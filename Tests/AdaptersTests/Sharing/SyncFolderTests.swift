@@ -41,6 +41,36 @@ import Testing
         #expect(try one.sync(book) == .agreed)
     }
 
+    @Test func `who went back on purpose and read on there is followed`() throws {
+        let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
+        try one.read(1_500, in: book)
+        _ = try one.sync(book)
+        try two.follow(book)
+        one.clock.set(SyncDevice.start + 3_600)
+        try one.read(500, in: book, .leapt)
+        one.clock.set(SyncDevice.start + 3_660)
+        try one.read(600, in: book)
+        #expect(isSent(try one.sync(book)))
+        two.clock.set(SyncDevice.start + 7_200)
+        guard case .moved(let meeting) = try two.sync(book) else {
+            Issue.record("it is asked, or nothing")
+            return
+        }
+        #expect(meeting.there.reason == .rewind)
+        // The words of both places stand in what may be asked.
+        #expect(meeting.words.here.hasPrefix("its own") || meeting.words.here.contains("words"))
+        #expect(meeting.words.there != meeting.words.here && meeting.met == two.clock.now)
+        try two.desk.settle(meeting, takes: true, book, at: two.path)
+        #expect(try two.place(book) == 600)
+        // Past the furthest it is reading on, and no way back any more.
+        try one.read(1_600, in: book)
+        #expect(isSent(try one.sync(book)))
+        try two.follow(book)
+        #expect(try two.place(book) == 1_600)
+        let history = try two.library.history(of: book, at: two.path).history
+        #expect(history.entries.last { !$0.place.isOwn }?.place.reason == .turn)
+    }
+
     @Test func `both read on - it is asked, told in the history, and answered once`() throws {
         let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
         try one.read(500, in: book)

@@ -10,17 +10,17 @@ import Testing
 
 /// When sides are asked and told: by the clock of the test.
 @Suite struct SyncingTests {
-    private let book: SharedWork
+    let book: SharedWork
     private let side = Side(
         id: "1", name: "home", kind: .kosync, address: "http://home.example", user: "u")
 
     init() throws { book = SharedWork(try BookPile().book) }
 
-    private func seen(_ offset: Int) -> Syncing.Seen {
+    func seen(_ offset: Int) -> Syncing.Seen {
         Syncing.Seen(book: book, place: .text(Spot(document: 0, offset: offset)))
     }
 
-    private func meeting(_ percent: Double) -> PlaceMeeting {
+    func meeting(_ percent: Double) -> PlaceMeeting {
         let device = SharedPlace.Device(id: "k", name: "Kobo")
         return PlaceMeeting(
             side: side, here: SharedPlace("#char=1", percent: 40, .turn, at: 1),
@@ -29,11 +29,11 @@ import Testing
             report: SideReport(device: device, pointer: "/body", percent: percent, at: 2))
     }
 
-    private var first: Syncing.Command { .exchange(book, isBusy: false, pulls: true) }
+    var first: Syncing.Command { .exchange(book, isBusy: false, pulls: true) }
     private var next: Syncing.Command { .exchange(book, isBusy: true, pulls: false) }
 
     /// A book is open, and its sides were asked.
-    private func reading(_ outcomes: [SyncOutcome] = [.agreed]) -> TestStore<Syncing> {
+    func reading(_ outcomes: [SyncOutcome] = [.agreed]) -> TestStore<Syncing> {
         var state = Syncing.State()
         state.hasSides = true
         let store = TestStore<Syncing>(state)
@@ -48,7 +48,7 @@ import Testing
     }
 
     /// Nothing was done for ten minutes since the last exchange, after its rest.
-    private func age(_ store: TestStore<Syncing>) {
+    func age(_ store: TestStore<Syncing>) {
         store.advance(.seconds(568), fires: .grewOld) { $0.isOld = true }
     }
 
@@ -269,60 +269,6 @@ import Testing
         ) { ($0.isUnderWay, $0.isResting) = (false, true) }
         store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
         age(store)
-    }
-
-    /// Nothing was read here for a night.
-    private func rested() -> TestStore<Syncing> {
-        let store = reading()
-        store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
-        age(store)
-        store.advance(.seconds(8 * 3_600))
-        return store
-    }
-
-    @Test func `after a night the sides are asked before a page that is turned is sent`() {
-        let store = rested()
-        store.send(.seen(seen(7)), performs: [first]) {
-            ($0.seen, $0.isPending) = (self.seen(7), true)
-            ($0.isOld, $0.isUnderWay, $0.asked) = (false, true, self.seen(0).place)
-        }
-        // Another page does not ask again.
-        store.send(.seen(seen(9))) { $0.seen = self.seen(9) }
-        store.advance(.seconds(5), fires: .pauseCame) { $0.isDue = true }
-        let meeting = meeting(60)
-        store.deliver(
-            .exchanged(book, [.moved(meeting)], hasSides: true), for: store.ticket(.syncExchange)!,
-            performs: [.ask(meeting, book, why: "you have turned pages here since")]
-        ) { ($0.isUnderWay, $0.isResting, $0.isHeld) = (false, true, true) }
-        store.send(.seen(nil)) {
-            ($0.seen, $0.isPending, $0.isDue, $0.isHeld) = (nil, false, false, false)
-            ($0.isResting, $0.met) = (false, [])
-        }
-    }
-
-    @Test func `who comes back to a page that lay open is taken along`() {
-        let store = rested()
-        store.send(.cameBack, performs: [first]) {
-            ($0.isOld, $0.isUnderWay, $0.asked) = (false, true, self.seen(0).place)
-        }
-        let meeting = meeting(60)
-        store.deliver(
-            .exchanged(book, [.moved(meeting)], hasSides: true), for: store.ticket(.syncExchange)!,
-            performs: [
-                .settle(meeting, book, takes: true), .jump(book, "#char=9"),
-                .moved("Moved to 60%, as on Kobo. u goes back."),
-            ]
-        ) {
-            ($0.isUnderWay, $0.isResting) = (false, true)
-            $0.mark = .moved(from: "Kobo")
-        }
-        // A look away and back a minute later asks nothing.
-        store.deliver(.settled(trouble: nil), for: store.ticket(.syncSettling)!)
-        store.send(.cameBack)
-        store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
-        age(store)
-        // Nor does one without a side.
-        TestStore<Syncing>(Syncing.State()).send(.cameBack)
     }
 
     @Test func `a lost login is told once, and reading goes on`() {
