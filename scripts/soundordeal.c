@@ -1,4 +1,4 @@
-/* Hears a book as nobody would: random keys, then SIGKILL, round after round, and looks each time
+/* Hears a book with random keys, then SIGKILL, round after round, and looks each time
  * whether it goes on at most five seconds behind where it was, and never ahead of that. At the
  * end it is sent to places while paused, and started once more beside itself.
  *   soundordeal PROGRAM BOOK ROUNDS SEED
