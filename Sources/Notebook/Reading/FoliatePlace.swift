@@ -6,8 +6,6 @@ public struct FoliatePlace: Equatable, Sendable {
     public var pointer: String
     /// Out of 100; nil where it is not said.
     public var percent: Double?
-    /// As the book was called there.
-    public var title: String
 
     /// A book with ten thousand highlights.
     public static let bytesMax = 16 << 20
@@ -19,7 +17,6 @@ public struct FoliatePlace: Equatable, Sendable {
             let pointer = document["lastLocation"]?.string, pointer.hasPrefix("epubcfi(")
         else { return nil }
         self.pointer = pointer
-        title = document["metadata"]?["title"]?.translated ?? ""
         let pages = (document["progress"]?.elements ?? []).prefix(2).compactMap {
             $0.scalar.flatMap(Double.init)
         }

@@ -25,7 +25,7 @@ public enum Syncing: Feature {
         var asked: SharedSpot?
         /// No side is set up: no timer runs.
         var hasSides = false
-        /// The sides were asked long ago: somebody may have read on elsewhere meanwhile.
+        /// The sides were asked long ago: another device may have gone on meanwhile.
         var isOld = false
         /// Pages were turned, or notes changed, since the last exchange.
         var isPending = false
