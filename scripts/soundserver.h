@@ -78,8 +78,9 @@ static struct server *serve(const char *path) {
     }
     server->answer = 0, server->port = ntohs(address.sin_port);
     const uint8_t *sound = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, file, 0);
-    server->process = fork();
-    if (server->process == 0) {
+    /* The child shares `server`: writing its own 0 there made kill() end this process group. */
+    pid_t child = fork();
+    if (child == 0) {
         signal(SIGCHLD, SIG_IGN);
         for (;;) {
             int line = accept(door, NULL, NULL);
@@ -92,6 +93,7 @@ static struct server *serve(const char *path) {
             close(line);
         }
     }
+    server->process = child;
     close(door);
     close(file);
     return server;
