@@ -37,7 +37,7 @@ import Testing
             .map { String(decoding: program.bytes($0), as: UTF8.self) }.joined(separator: "\n")
     }
 
-    /// What a script is told.
+    /// All answers that a script gets.
     private func answers() -> String {
         [
             program.run("ctl", "status", "--json"), program.run("ctl", "queue"),

@@ -64,12 +64,15 @@ extension Reader {
     static func take(
         _ pattern: SearchPattern, _ news: Find.News, at index: Int, _ state: inout State
     ) -> Effects {
+        // What was still looked for belongs to the former pattern.
+        let former = state.found.map { !$0.news.isComplete || $0.onward != nil } ?? false
+        let ended: Effects = former ? [.cancel(.lookingOn)] : []
         guard news.hits.indices.contains(index) else {
             state.found = nil
-            return []
+            return ended
         }
         state.found = Found(pattern: pattern, news: news, current: index)
-        let effects = go(to: index, &state)
+        let effects = ended + go(to: index, &state)
         guard !news.isComplete, let book = state.book else { return effects }
         // The rest is counted while one reads on.
         let from = news.hits[index].spot
@@ -162,7 +165,7 @@ extension Reader {
         return walk(to: edge + onward.steps, since: onward, &state)
     }
 
-    /// All was looked through after Enter: where one still is at the match, its number is told.
+    /// The search is complete now. The number of the current match is shown if it is in view.
     private static func counted(_ news: Find.News, _ state: inout State) -> Effects {
         guard let former = state.found, !news.hits.isEmpty else { return [] }
         var found = former

@@ -276,6 +276,20 @@ import Typesetting
         #expect(state.found?.current == 1 - whole.skipped)
     }
 
+    @Test func `another search ends the counting of the one before`() async throws {
+        var state = opened()
+        var early = try #require(await news("thing", from: state.place).first)
+        early.isComplete = false
+        _ = Reader.reduce(&state, .found(SearchPattern("thing"), early, at: 0))
+        let other = try #require(await news("things", from: state.place).last)
+        let effects = Reader.reduce(
+            &state, .found(SearchPattern("things"), other, at: 0))
+        let isCancelled = effects.contains {
+            if case .cancel(.lookingOn) = $0 { true } else { false }
+        }
+        #expect(isCancelled)
+    }
+
     @Test func `the strip knows of matches that are not listed, and leads to them`() {
         let book = pile.book
         let origin = Spot(document: 1, offset: 100)
