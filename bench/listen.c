@@ -228,7 +228,8 @@ void listen_measure(
     snprintf(text, sizeof text, "%.1f a second, libmpv %.0f", each, mpvs);
     report("wakeups of ours while playing", text, "2 a second", each <= 2);
     session_type(s, " ");
-    for (double end = seconds_now() + 3; seconds_now() < end;) session_settle(s, 0.1);
+    /* A book that is paused for longer than twenty seconds is unloaded. */
+    for (double end = seconds_now() + 25; seconds_now() < end;) session_settle(s, 0.1);
     before = session_switches(s);
     for (double end = seconds_now() + LISTENED; seconds_now() < end;) session_settle(s, 0.1);
     long paused = session_switches(s) - before;

@@ -173,7 +173,7 @@ struct MpvBookTests {
         let tune = Tune([.init(start: .zero, length: .seconds(3), hertz: 440)])
         handle.set("start", "1.5")
         handle.command("loadfile", shelf.address(of: tune))
-        while handle.awaitEvent()?.event_id != MPV_EVENT_PLAYBACK_RESTART {}
+        while handle.nextEvent(waiting: -1)?.event_id != MPV_EVENT_PLAYBACK_RESTART {}
         #expect(desk.latest == nil)
         desk.follow(clock, SoundClock.Track(7), of: 4)
         // It is noted when libmpv comes to it.

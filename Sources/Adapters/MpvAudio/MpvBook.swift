@@ -40,6 +40,12 @@ final class MpvBook {
     /// Where that is.
     private var target: TrackPlace?
     private var isPaused = false
+    /// Bytes that may be late are read ahead, by a thread of libmpv's.
+    private var readsAhead = false
+    /// Where it is, if it was unloaded since it is paused for long.
+    private(set) var resting: TrackPlace?
+    private var quietWaits = 0
+    private let quiet: Double
     /// Where it was heard last, in whole seconds, if it comes from a server.
     private var heard: TrackPlace?
     /// From where it was tried anew, since bytes did not come.
@@ -49,9 +55,10 @@ final class MpvBook {
 
     init?(
         _ library: MpvLibrary, _ output: SoundOutput, waking desk: SoundDesk,
-        cache: (any CacheKeeping)?, streams: (any SoundStreaming)?,
+        cache: (any CacheKeeping)?, streams: (any SoundStreaming)?, quiet: Double = 10,
         tell: @escaping (BookNews) -> Void
     ) {
+        self.quiet = quiet
         let options = Self.options + output.options
         guard let handle = MpvHandle(library, options: options, waking: nil) else { return nil }
         clock = SoundClock(of: handle)
@@ -81,13 +88,13 @@ final class MpvBook {
         (heard, retried) = (nil, nil)
         shelf.put(sound)
         // What comes from a server may be late: then the sound waits, instead of leaving it out.
-        let isStreamed = StreamAddress.isIn(sound.publication)
-        handle.set("cache", isStreamed ? "yes" : "auto")
+        readsAhead = StreamAddress.isIn(sound.publication)
+        handle.set("cache", readsAhead ? "yes" : "auto")
         // What lies on this machine the kernel reads ahead: a thread that does so again wakes for
         // each frame, and has the player wait for it at the beginning.
-        handle.set("demuxer-thread", isStreamed ? "yes" : "no")
+        handle.set("demuxer-thread", readsAhead ? "yes" : "no")
         _ = handle.library.call.unobserve_property(handle.raw, Self.hearing)
-        if isStreamed {
+        if readsAhead {
             // In whole seconds: so it tells one a second, where fractions would be thirteen.
             _ = handle.library.call.observe_property(
                 handle.raw, Self.hearing, SoundClock.property, MPV_FORMAT_INT64)
@@ -103,8 +110,11 @@ final class MpvBook {
     func perform(_ order: BookOrder) {
         guard sound != nil else { return }
         defer { follow() }
+        quietWaits = 0
         switch order {
-        case .play, .pause: pause(order == .pause)
+        case .play, .pause:
+            pause(order == .pause)
+            if order == .play, let resting { begin(at: resting) }
         case .seek(let place):
             (target, heard) = (place, place)
             if isThere, place.track == track, !shelf.isBetterAnew(track), !shelf.isStuck(track) {
@@ -120,17 +130,17 @@ final class MpvBook {
         case .tune(let tuning): tune(tuning)
         case .loop(let start, let end):
             loop = (start, end)
-            setLoop()
+            handle.setLoop(loop, on: track)
         case .loopNothing:
             loop = nil
-            setLoop()
+            handle.setLoop(loop, on: track)
         case .recite(let recital, let number, let shift):
             recite(recital, number: number, shift: shift)
         case .tell, .glance: if let place = here { news(.at(place)) }
         case .drop:
             self.sound = nil
             shelf.put(nil)
-            isThere = false
+            (isThere, resting) = (false, nil)
             handle.command("stop")
         }
     }
@@ -155,7 +165,8 @@ final class MpvBook {
 
     /// Waits for the next thing that happens, or for an order.
     func takeEvent() {
-        guard let event = handle.awaitEvent() else { return }
+        guard let event = handle.nextEvent(waiting: canRest ? quiet : -1) else { return rest() }
+        quietWaits = 0
         switch event.event_id {
         case MPV_EVENT_HOOK:
             let hook = event.data?.assumingMemoryBound(to: mpv_event_hook.self).pointee
@@ -195,6 +206,20 @@ final class MpvBook {
         }
     }
 
+    /// Without a thread that reads ahead libmpv takes a paused file for one that waits for bytes, and
+    /// looks four times a second. A file of sound is not a device that could be given back.
+    private var canRest: Bool { isPaused && isThere && !isSent && !readsAhead && !output.isFile }
+
+    /// Unloads what is paused for long. One wait may be cut short by the wakeup for an order that
+    /// was taken already, so that two of them count.
+    private func rest() {
+        guard canRest, let place = here else { return }
+        quietWaits += 1
+        guard quietWaits == 2 else { return }
+        (resting, isThere) = (place, false)
+        handle.command("stop")
+    }
+
     /// From here on a glance is enough to know where it is.
     private func follow() {
         guard let sound, isThere, !isSent else { return }
@@ -212,7 +237,7 @@ final class MpvBook {
         ending = nil
         (aim, target, heard) = (place, place, place)
         clock.aim(at: place, isStill: isPaused)
-        (isThere, isSent) = (false, false)
+        (isThere, isSent, resting) = (false, false, nil)
         (track, queued) = (place.track, place.track)
         (before, length) = (nil, nil)
         shelf.aim(at: place)
@@ -230,7 +255,7 @@ final class MpvBook {
         self.track = track
         length = nil
         isThere = false
-        setLoop()
+        handle.setLoop(loop, on: track)
         let next = track + 1
         shelf.expect(tracks.contains(next) ? [track, next] : [track])
         guard tracks.contains(next), queued < next else { return }
@@ -255,36 +280,17 @@ final class MpvBook {
 
     /// An output that was opened for one ear stays so: it is opened anew when there are to be two.
     private func tune(_ tuning: SoundTuning) {
-        let filters = [tuning.filters, tuning.pitchFilter ?? ""].filter { !$0.isEmpty }
-        if !handle.set("af", filters.joined(separator: ",")), tuning.pitchFilter != nil {
-            handle.set("af", tuning.filters)
-        }
+        handle.setFilters(tuning)
         if isPanned != (tuning.balance != 0) { handle.command("ao-reload") }
         isPanned = tuning.balance != 0
     }
-
-    /// Within a track libmpv goes back by itself, to the sample. An end that is the next track's
-    /// beginning is this one's end.
-    private func setLoop() {
-        let next = TrackPlace(track: track + 1, offset: .zero)
-        guard let loop, loop.start.track == track, loop.end.track == track || loop.end == next
-        else {
-            handle.set("ab-loop-a", "no")
-            handle.set("ab-loop-b", "no")
-            return
-        }
-        handle.set("ab-loop-a", loop.start.offset)
-        handle.set("ab-loop-b", loop.end == next ? Self.never : loop.end.offset)
-    }
-
-    /// Beyond any track: its end comes first, and counts.
-    private static let never = Duration.seconds(1_000_000)
 
     private func path() -> (number: Int, track: Int)? {
         handle.property("path").flatMap(MpvBookSource.parts)
     }
 
     private var here: TrackPlace? {
+        if let resting { return resting }
         // Two questions: the track may change between them.
         for _ in 0..<2 {
             guard isThere, let (number, track) = path(), number == shelf.number,

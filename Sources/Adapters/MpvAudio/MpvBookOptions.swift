@@ -1,3 +1,6 @@
+import Ports
+import Publications
+
 extension MpvBook {
     /// Exact, gapless, and no more in memory than some seconds of sound.
     static let options = [
@@ -12,4 +15,31 @@ extension MpvBook {
         // often as with its tenth; a pause and a seek empty it.
         ("pulse-buffer", "250"),
     ]
+}
+
+extension MpvHandle {
+    /// A libmpv without a filter for the pitch plays at the recorded one.
+    func setFilters(_ tuning: SoundTuning) {
+        let filters = [tuning.filters, tuning.pitchFilter ?? ""].filter { !$0.isEmpty }
+        if !set("af", filters.joined(separator: ",")), tuning.pitchFilter != nil {
+            set("af", tuning.filters)
+        }
+    }
+
+    /// Within a track libmpv goes back by itself, to the sample. An end that is the next track's
+    /// beginning is this one's end.
+    func setLoop(_ loop: (start: TrackPlace, end: TrackPlace)?, on track: Int) {
+        let next = TrackPlace(track: track + 1, offset: .zero)
+        guard let loop, loop.start.track == track, loop.end.track == track || loop.end == next
+        else {
+            set("ab-loop-a", "no")
+            set("ab-loop-b", "no")
+            return
+        }
+        set("ab-loop-a", loop.start.offset)
+        set("ab-loop-b", loop.end == next ? Self.never : loop.end.offset)
+    }
+
+    /// Beyond any track: its end comes first, and counts.
+    private static let never = Duration.seconds(1_000_000)
 }

@@ -36,18 +36,11 @@ final class MpvHandle {
         }
     }
 
-    /// Waits for an event, or until somebody wakes it.
-    func awaitEvent() -> mpv_event? {
-        guard let event = library.call.wait_event(raw, -1)?.pointee,
-            event.event_id != MPV_EVENT_NONE
-        else { return nil }
-        return event
-    }
-
     /// Wakes a thread that waits. From any thread.
     func wake() { library.call.wakeup(raw) }
 
-    /// What has happened since the last look, oldest first.
+    /// What has happened since the last look, oldest first; waits for it that long, for ever where
+    /// that is less than nothing, or until `wake`.
     func nextEvent(waiting seconds: Double = 0) -> mpv_event? {
         guard let event = library.call.wait_event(raw, seconds)?.pointee,
             event.event_id != MPV_EVENT_NONE
