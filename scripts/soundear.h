@@ -1,5 +1,7 @@
-/* What the ordeals of sound share: terminals, books that count their samples, and an ear that reads
- * what is played as fast as a listener would. */
+/* What proofs of sound share: terminals, books that count their samples, and ears: each is an output
+ * of a sound server of its own, of which every sample is read. Needs pulseaudio and parec. A pipe is
+ * no ear: libmpv takes it for a file, has written seconds ahead when it is told to pause, and keeps
+ * its lock while the pipe is full. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <ftw.h>
@@ -18,27 +20,28 @@
 #include <unistd.h>
 
 enum { RATE = 22050, FRAME = 4, SECONDS = 120, HEARD_MAX = RATE * SECONDS, BOOK_BIT = 12 };
-/* As much as waits in a pipe and in libmpv, in seconds. */
-static const double SLACK = 1.0;
-/* As much as is still heard of a sound that was stopped: a file is no device. */
-static const double BACKLOG = 3.0;
+enum { EARS = 2 };
+/* As much as a sound server holds, and as is on its way from it, in seconds. */
+static const double SLACK = 0.5;
+/* What a player begins with meets an output that had recorded silence for that time already. */
+static const double UNHEARD = 0.03;
 
 struct ear {
-    char path[96];
+    char name[16];
     int file;
-    uint8_t held[1 << 16];
-    size_t held_count, head_left, heard_count;
+    pid_t process;
+    uint8_t held[FRAME];
+    size_t held_count, heard_count;
     int16_t heard[HEARD_MAX][2];
-    double owed, last;
 };
 
 static char home[64], book[96], other_book[96];
 static const char *program;
 /* Two players have an ear each. */
-static struct ear ears[2] = {{.file = -1}, {.file = -1}};
+static struct ear ears[EARS] = {{.file = -1}, {.file = -1}};
 static struct ear *const ear = &ears[0];
 static int terminals[16], terminal_count;
-static pid_t worker, player;
+static pid_t worker, player, server_of_sound;
 static int failures;
 
 static double now(void) {
@@ -59,7 +62,7 @@ static void check(bool is_well, const char *format, ...) {
 }
 
 /* A file of two channels of 16 bits, which together say which book it is and where each sample
- * stands. */
+ * stands. None of its samples is silence. */
 static void write_book(const char *path, int which) {
     FILE *file = fopen(path, "w");
     uint32_t bytes = RATE * SECONDS * FRAME, size = 36 + bytes, rate = RATE, each = RATE * FRAME;
@@ -68,16 +71,54 @@ static void write_book(const char *path, int which) {
     fwrite(&rate, 4, 1, file), fwrite(&each, 4, 1, file), fwrite("\4\0\x10\0data", 1, 8, file);
     fwrite(&bytes, 4, 1, file);
     for (uint32_t at = 0; at < RATE * SECONDS; at++) {
-        int16_t sample[2] = {(int16_t)(at & 0x7FFF), (int16_t)(at >> 15 | which << BOOK_BIT)};
+        int16_t sample[2] = {(int16_t)(at & 0x7FFF), (int16_t)(at >> 15 | (which + 1) << BOOK_BIT)};
         fwrite(sample, 2, 2, file);
     }
     fclose(file);
 }
 
-static void play_into(const struct ear *one) {
-    char output[128];
-    snprintf(output, sizeof output, "pcm:%s", one->path);
-    setenv("RUSHLIGHT_AO", output, 1);
+static void play_into(const struct ear *one) { setenv("PULSE_SINK", one->name, 1); }
+
+static void wait_for_sound(const char *socket) {
+    for (double end = now() + 10; access(socket, F_OK) != 0; poll(NULL, 0, 20)) {
+        if (now() < end) continue;
+        fputs("soundproof: pulseaudio does not start: apt install pulseaudio pulseaudio-utils\n",
+            stderr);
+        exit(2);
+    }
+}
+
+/* Its outputs have the books' rate and width, so that each sample comes through as it is. */
+static void begin_sound(void) {
+    char socket[128], protocol[200], outputs[EARS][128];
+    snprintf(socket, sizeof socket, "%s/sound", home);
+    snprintf(protocol, sizeof protocol,
+        "module-native-protocol-unix socket=%s auth-anonymous=1", socket);
+    const char *words[32] = {"pulseaudio", "-n", "--daemonize=no", "--exit-idle-time=-1",
+        "--use-pid-file=no", "--log-level=error", "--disable-shm=yes", "-L", protocol};
+    for (int i = 0, at = 9; i < EARS; i++) {
+        snprintf(ears[i].name, sizeof ears[i].name, "ear%d", i);
+        snprintf(outputs[i], sizeof outputs[i],
+            "module-null-sink sink_name=%s format=s16le rate=%d channels=2", ears[i].name, RATE);
+        words[at++] = "-L", words[at++] = outputs[i];
+    }
+    server_of_sound = fork();
+    if (server_of_sound == 0) {
+        execvp(words[0], (char *const *)words);
+        _exit(127);
+    }
+    wait_for_sound(socket);
+    char address[140];
+    snprintf(address, sizeof address, "unix:%s", socket);
+    setenv("PULSE_SERVER", address, 1);
+    setenv("RUSHLIGHT_AO", "pulse", 1);
+}
+
+static void end_sound(void) {
+    for (int i = 0; i < EARS; i++)
+        if (ears[i].file >= 0) kill(ears[i].process, SIGKILL), close(ears[i].file);
+    kill(server_of_sound, SIGKILL);
+    while (wait(NULL) > 0) {}
 }
 
 static void prepare(void) {
@@ -94,70 +135,61 @@ static void prepare(void) {
     snprintf(book, sizeof book, "%s/counts.wav", home);
     snprintf(other_book, sizeof other_book, "%s/other.wav", home);
     write_book(book, 0), write_book(other_book, 1);
-    for (int i = 0; i < 2; i++) {
-        snprintf(ears[i].path, sizeof ears[i].path, "%s/pipe%d", home, i);
-        mkfifo(ears[i].path, 0600);
-    }
+    begin_sound();
     play_into(ear);
     setenv("TERM", "xterm-256color", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
     unsetenv("DBUS_SESSION_BUS_ADDRESS");
 }
 
-/* A new ear: the header comes first, and nothing has been heard. */
+/* Takes what has been played since the last time, without the silence. */
+static void hear_with(struct ear *one) {
+    uint8_t more[1 << 14];
+    for (ssize_t count; (count = read(one->file, more, sizeof more)) > 0;)
+        for (ssize_t i = 0; i < count; i++) {
+            one->held[one->held_count++] = more[i];
+            if (one->held_count < FRAME) continue;
+            one->held_count = 0;
+            int16_t sample[2];
+            memcpy(sample, one->held, FRAME);
+            if ((sample[0] || sample[1]) && one->heard_count < HEARD_MAX)
+                memcpy(one->heard[one->heard_count++], sample, FRAME);
+        }
+}
+
+static void begin_hearing(struct ear *one) {
+    char monitor[32], rate[16];
+    int ends[2];
+    snprintf(monitor, sizeof monitor, "%s.monitor", one->name);
+    snprintf(rate, sizeof rate, "--rate=%d", RATE);
+    if (pipe2(ends, O_CLOEXEC)) exit(2);
+    one->process = fork();
+    if (one->process == 0) {
+        dup2(ends[1], 1);
+        execlp("parec", "parec", "-d", monitor, "--format=s16le", rate, "--channels=2", "--raw",
+            "--latency-msec=20", NULL);
+        _exit(127);
+    }
+    close(ends[1]);
+    fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    one->file = ends[0];
+    /* Silence is heard too: from here on nothing is missed. */
+    struct pollfd p = {.fd = one->file, .events = POLLIN};
+    if (poll(&p, 1, 10000) == 1 && p.revents & POLLIN) return;
+    fputs("soundproof: parec records nothing\n", stderr);
+    exit(2);
+}
+
+/* What was heard before is forgotten. */
 static void listen_with(struct ear *one) {
-    if (one->file >= 0) close(one->file);
-    one->file = open(one->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    fcntl(one->file, F_SETPIPE_SZ, 4096);
-    one->held_count = one->heard_count = 0, one->head_left = 1, one->owed = 0, one->last = now();
+    if (one->file < 0) begin_hearing(one);
+    hear_with(one);
+    one->heard_count = 0;
 }
 
 static void listen_anew(void) { listen_with(ear); }
 
-static uint32_t number(const uint8_t *at) {
-    return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-/* Takes what is in the buffer: past the header, whose length it says itself. */
-static void take(struct ear *one) {
-    size_t at = 0;
-    if (one->head_left) {
-        if (one->held_count < 80) return;
-        if (memcmp(one->held, "RIFF", 4)) {
-            fputs("soundproof: the sound does not begin with its head\n", stderr);
-            exit(2);
-        }
-        one->head_left = 0;
-    }
-    for (; at + FRAME <= one->held_count; at += FRAME) {
-        /* An output that was closed and opened again begins with a header again. */
-        if (!memcmp(one->held + at, "RIFF", 4)) {
-            if (one->held_count - at < 80) break;
-            at += 28 + number(one->held + at + 16) - FRAME;
-            continue;
-        }
-        if (one->heard_count == HEARD_MAX) continue;
-        memcpy(one->heard[one->heard_count++], one->held + at, FRAME);
-    }
-    memmove(one->held, one->held + at, one->held_count - at);
-    one->held_count -= at;
-}
-
-static void hear_with(struct ear *one) {
-    double time = now();
-    one->owed += (time - one->last) * RATE * FRAME;
-    one->last = time;
-    /* Silence is not made up for. */
-    if (one->owed > RATE * FRAME / 4.0) one->owed = RATE * FRAME / 4.0;
-    size_t room = sizeof one->held - one->held_count;
-    size_t wanted = one->owed > 0 ? (size_t)one->owed : 0;
-    ssize_t count = read(one->file, one->held + one->held_count, wanted < room ? wanted : room);
-    if (count <= 0) return;
-    one->held_count += (size_t)count, one->owed -= (double)count;
-    take(one);
-}
-
-/* Hears for so long, at the speed of an ear, and takes what the terminals are painted. */
+/* Hears for so long, and takes what the terminals are painted. */
 static void hear(double seconds) {
     char paint[1 << 14];
     for (double end = now() + seconds; now() < end;) {
@@ -167,7 +199,7 @@ static void hear(double seconds) {
         poll(p, (nfds_t)terminal_count, 5);
         for (int i = 0; i < terminal_count; i++)
             if (p[i].revents && read(terminals[i], paint, sizeof paint) <= 0) terminals[i] = -1;
-        for (int i = 0; i < 2; i++)
+        for (int i = 0; i < EARS; i++)
             if (ears[i].file >= 0) hear_with(&ears[i]);
     }
 }
@@ -238,10 +270,15 @@ static uint32_t place_of(const struct ear *one, size_t at) {
     return (uint32_t)(uint16_t)one->heard[at][0] | high << 15;
 }
 
+/* What is heard begins there, in seconds. */
+static bool begins_at(double heard, double wanted) {
+    return heard >= wanted - 0.002 && heard <= wanted + UNHEARD;
+}
+
 static uint32_t place(size_t at) { return place_of(ear, at); }
 
 static int book_of(const struct ear *one, size_t at) {
-    return (uint16_t)one->heard[at][1] >> BOOK_BIT;
+    return ((uint16_t)one->heard[at][1] >> BOOK_BIT) - 1;
 }
 
 /* Where a sample is not the one after the last, or 0. */
