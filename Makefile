@@ -201,12 +201,15 @@ ordeal-shelf: $(BUILT)
 	scripts/shelf-rounds $(ROUNDS) $(abspath $(BINARY))
 
 # Looks at each sample while the program is left, shown again, killed, sought in while paused and
-# started twice, and while a server fails; then hears a long audiobook with random keys, and kills the
-# program again and again.
+# started twice, and while a server fails, and through a week of two people's listening; then hears a
+# long audiobook with random keys, and kills the program again and again. Needs pulseaudio and
+# pulseaudio-utils, and faketime for days that are days.
 ordeal-sound: $(BUILT)
 	@mkdir -p .build
 	$(CC_HERE) -o .build/soundproof scripts/soundproof.c -lutil
 	.build/soundproof $(abspath $(BINARY))
+	$(CC_HERE) -o .build/soundweek scripts/soundweek.c -lutil
+	.build/soundweek $(abspath $(BINARY)) $(SEED)
 	$(CC_HERE) -o .build/soundordeal scripts/soundordeal.c -lutil
 	.build/soundordeal $(abspath $(BINARY)) "$(abspath $(FILE))" $(ROUNDS) $(SEED)
 

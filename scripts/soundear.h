@@ -1,7 +1,7 @@
-/* What proofs of sound share: terminals, books that count their samples, and ears: each is an output
- * of a sound server of its own, of which every sample is read. Needs pulseaudio and parec. A pipe is
- * no ear: libmpv takes it for a file, has written seconds ahead when it is told to pause, and keeps
- * its lock while the pipe is full. */
+/* What proofs of sound share: terminals, books that count their samples, and ears: each is an
+ * output of a sound server of its own, of which every sample is read. Needs pulseaudio and parec. A
+ * pipe is no ear: libmpv takes it for a file, has written seconds ahead when it is told to pause,
+ * and keeps its lock while the pipe is full. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <ftw.h>
@@ -19,8 +19,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RATE = 22050, FRAME = 4, SECONDS = 120, HEARD_MAX = RATE * SECONDS, BOOK_BIT = 12 };
-enum { EARS = 2 };
+/* A long book may be of another rate, so that its file is not large. */
+#ifndef SOUND_RATE
+#define SOUND_RATE 22050
+#endif
+#ifndef BOOK_SECONDS
+#define BOOK_SECONDS 120
+#endif
+enum { RATE = SOUND_RATE, FRAME = 4, HEARD_MAX = RATE * 120, BOOK_BIT = 12, EARS = 2 };
 /* As much as a sound server holds, and as is on its way from it, in seconds. */
 static const double SLACK = 0.5;
 /* What a player begins with meets an output that had recorded silence for that time already. */
@@ -40,9 +46,10 @@ static const char *program;
 /* Two players have an ear each. */
 static struct ear ears[EARS] = {{.file = -1}, {.file = -1}};
 static struct ear *const ear = &ears[0];
-static int terminals[16], terminal_count;
+static int terminals[16], terminal_count, terminal_last;
 static pid_t worker, player, server_of_sound;
 static int failures;
+static const char *proof = "soundproof";
 
 static double now(void) {
     struct timespec t;
@@ -53,7 +60,7 @@ static double now(void) {
 static void check(bool is_well, const char *format, ...) {
     va_list words;
     va_start(words, format);
-    printf("soundproof: ");
+    printf("%s: ", proof);
     vprintf(format, words);
     printf("%s\n", is_well ? "" : ": FAILED");
     fflush(stdout);
@@ -65,12 +72,13 @@ static void check(bool is_well, const char *format, ...) {
  * stands. None of its samples is silence. */
 static void write_book(const char *path, int which) {
     FILE *file = fopen(path, "w");
-    uint32_t bytes = RATE * SECONDS * FRAME, size = 36 + bytes, rate = RATE, each = RATE * FRAME;
+    uint32_t bytes = RATE * BOOK_SECONDS * FRAME, size = 36 + bytes;
+    uint32_t rate = RATE, each = RATE * FRAME;
     fwrite("RIFF", 1, 4, file), fwrite(&size, 4, 1, file);
     fwrite("WAVEfmt \x10\0\0\0\1\0\2\0", 1, 16, file);
     fwrite(&rate, 4, 1, file), fwrite(&each, 4, 1, file), fwrite("\4\0\x10\0data", 1, 8, file);
     fwrite(&bytes, 4, 1, file);
-    for (uint32_t at = 0; at < RATE * SECONDS; at++) {
+    for (uint32_t at = 0; at < RATE * BOOK_SECONDS; at++) {
         int16_t sample[2] = {(int16_t)(at & 0x7FFF), (int16_t)(at >> 15 | (which + 1) << BOOK_BIT)};
         fwrite(sample, 2, 2, file);
     }
@@ -121,25 +129,30 @@ static void end_sound(void) {
     while (wait(NULL) > 0) {}
 }
 
-static void prepare(void) {
+/* All that is started from here on has its files there, and no desktop. */
+static void live_in(const char *folder) {
     static const char *const folders[] = {
         "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
     };
-    setenv("HOME", home, 1);
+    setenv("HOME", folder, 1);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char path[128];
-        snprintf(path, sizeof path, "%s/%s", home, folders[i]);
+        snprintf(path, sizeof path, "%s/%s", folder, folders[i]);
         mkdir(path, 0700);
         setenv(folders[i], path, 1);
     }
+    setenv("TERM", "xterm-256color", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    unsetenv("DBUS_SESSION_BUS_ADDRESS");
+}
+
+static void prepare(void) {
+    live_in(home);
     snprintf(book, sizeof book, "%s/counts.wav", home);
     snprintf(other_book, sizeof other_book, "%s/other.wav", home);
     write_book(book, 0), write_book(other_book, 1);
     begin_sound();
     play_into(ear);
-    setenv("TERM", "xterm-256color", 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
-    unsetenv("DBUS_SESSION_BUS_ADDRESS");
 }
 
 /* Takes what has been played since the last time, without the silence. */
@@ -187,8 +200,6 @@ static void listen_with(struct ear *one) {
     one->heard_count = 0;
 }
 
-static void listen_anew(void) { listen_with(ear); }
-
 /* Hears for so long, and takes what the terminals are painted. */
 static void hear(double seconds) {
     char paint[1 << 14];
@@ -198,7 +209,8 @@ static void hear(double seconds) {
             p[i] = (struct pollfd){.fd = terminals[i], .events = POLLIN};
         poll(p, (nfds_t)terminal_count, 5);
         for (int i = 0; i < terminal_count; i++)
-            if (p[i].revents && read(terminals[i], paint, sizeof paint) <= 0) terminals[i] = -1;
+            if (p[i].revents && read(terminals[i], paint, sizeof paint) <= 0)
+                close(terminals[i]), terminals[i] = -1;
         for (int i = 0; i < EARS; i++)
             if (ears[i].file >= 0) hear_with(&ears[i]);
     }
@@ -216,7 +228,7 @@ static pid_t open_terminal(const char *const *words) {
         _exit(127);
     }
     fcntl(tty, F_SETFL, O_NONBLOCK);
-    terminals[free] = tty;
+    terminals[free] = tty, terminal_last = free;
     if (free == terminal_count) terminal_count++;
     return child;
 }
@@ -224,8 +236,6 @@ static pid_t open_terminal(const char *const *words) {
 static pid_t begin_with(const char *what) {
     return open_terminal((const char *const[]){program, what, NULL});
 }
-
-static void begin(void) { worker = begin_with(book); }
 
 /* Says something to the program over its command line; what it answers is told. */
 static const char *tell(const char *const *words) {
@@ -258,37 +268,14 @@ static void control(const char *verb, const char *what) {
     tell((const char *const[]){program, "ctl", verb, what, NULL});
 }
 
-/* Where it says it is, in seconds, or -1. */
-static double told_place(void) {
-    const char *answer = tell((const char *const[]){program, "ctl", "status", "--json", NULL});
-    const char *place = strstr(answer, "\"position_ms\":");
-    return place ? atof(place + 14) / 1e3 : -1;
-}
-
 static uint32_t place_of(const struct ear *one, size_t at) {
     uint32_t high = (uint16_t)one->heard[at][1] & ((1 << BOOK_BIT) - 1);
     return (uint32_t)(uint16_t)one->heard[at][0] | high << 15;
 }
 
-/* What is heard begins there, in seconds. */
-static bool begins_at(double heard, double wanted) {
-    return heard >= wanted - 0.002 && heard <= wanted + UNHEARD;
-}
-
-static uint32_t place(size_t at) { return place_of(ear, at); }
-
 static int book_of(const struct ear *one, size_t at) {
     return ((uint16_t)one->heard[at][1] >> BOOK_BIT) - 1;
 }
-
-/* Where a sample is not the one after the last, or 0. */
-static size_t broken_after(const struct ear *one, size_t from) {
-    for (size_t at = from + 1; at < one->heard_count; at++)
-        if (place_of(one, at) != place_of(one, at - 1) + 1) return at;
-    return 0;
-}
-
-static size_t broken(void) { return broken_after(ear, 0); }
 
 /* The process that plays is a child of the one that the shell would see. */
 static void find_player(void) {
@@ -299,15 +286,6 @@ static void find_player(void) {
     if (file && fscanf(file, "%d", &child) != 1) child = 0;
     if (file) fclose(file);
     player = child > 0 ? child : worker;
-}
-
-/* A new one begins when nothing is left of the last. */
-static void end(int signal) {
-    kill(player, signal);
-    for (double end = now() + 10; now() < end && kill(player, 0) == 0;) {
-        hear(0.01);
-        waitpid(worker, NULL, WNOHANG);
-    }
 }
 
 static int erase(const char *path, const struct stat *info, int kind, struct FTW *walk) {

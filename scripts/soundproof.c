@@ -6,6 +6,42 @@
 #include "soundear.h"
 #include "soundserver.h"
 
+static void listen_anew(void) { listen_with(ear); }
+
+static void begin(void) { worker = begin_with(book); }
+
+/* Where it says it is, in seconds, or -1. */
+static double told_place(void) {
+    const char *answer = tell((const char *const[]){program, "ctl", "status", "--json", NULL});
+    const char *place = strstr(answer, "\"position_ms\":");
+    return place ? atof(place + 14) / 1e3 : -1;
+}
+
+/* What is heard begins there, in seconds. */
+static bool begins_at(double heard, double wanted) {
+    return heard >= wanted - 0.002 && heard <= wanted + UNHEARD;
+}
+
+static uint32_t place(size_t at) { return place_of(ear, at); }
+
+/* Where a sample is not the one after the last, or 0. */
+static size_t broken_after(const struct ear *one, size_t from) {
+    for (size_t at = from + 1; at < one->heard_count; at++)
+        if (place_of(one, at) != place_of(one, at - 1) + 1) return at;
+    return 0;
+}
+
+static size_t broken(void) { return broken_after(ear, 0); }
+
+/* A new one begins when nothing is left of the last. */
+static void end(int signal) {
+    kill(player, signal);
+    for (double end = now() + 10; now() < end && kill(player, 0) == 0;) {
+        hear(0.01);
+        waitpid(worker, NULL, WNOHANG);
+    }
+}
+
 /* Left by a key and by a line that is cut, shown again elsewhere: one sound without a gap. */
 static void prove_leaving(void) {
     listen_anew();
@@ -17,8 +53,8 @@ static void prove_leaving(void) {
     size_t left = ear->heard_count;
     pid_t first = open_terminal((const char *const[]){program, "ctl", "attach", NULL});
     hear(2);
-    close(terminals[terminal_count - 1]);
-    terminals[terminal_count - 1] = -1;
+    close(terminals[terminal_last]);
+    terminals[terminal_last] = -1;
     hear(2);
     waitpid(first, NULL, WNOHANG);
     size_t gap = broken();
@@ -96,11 +132,9 @@ static void prove_two(void) {
     struct ear *second = &ears[1];
     listen_with(second);
     play_into(second);
-    int tty = terminal_count;
-    for (int i = 0; i < terminal_count; i++)
-        if (terminals[i] < 0) tty = i;
     pid_t first = worker, first_player = player;
     worker = begin_with(other_book);
+    int tty = terminal_last;
     play_into(ear);
     hear(3);
     bool has_asked = second->heard_count == 0;
