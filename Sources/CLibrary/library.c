@@ -157,6 +157,125 @@ static void *open_library(const char *name, int mode) {
 
 void *rl_library(const char *name) { return open_library(name, 0); }
 
+int rl_is_open(const char *name) {
+    const library *wanted = named(name);
+    for (size_t i = 0; wanted && i < 3 && wanted->files[i]; i++) {
+        void *opened = dlopen(wanted->files[i], RTLD_LAZY | RTLD_NOLOAD);
+        if (!opened) continue;
+        dlclose(opened);
+        return 1;
+    }
+    return 0;
+}
+
+enum { companions_max = 1024, soname_max = 96 };
+
+/* What is loaded, by names that are copied: a library may go while the list is walked. */
+typedef struct {
+    size_t count, root, used, room;
+    const char *root_path;
+    char *text;
+    struct {
+        const ElfW(Dyn) *dynamic;
+        ElfW(Addr) base;
+        char name[soname_max];
+        int is_seen;
+    } parts[companions_max];
+} companions;
+
+/* The next text of that kind after `at`, which is moved on; NULL after the last. */
+static const char *next_text(
+    const ElfW(Dyn) *dynamic, ElfW(Addr) base, ElfW(Sxword) kind, size_t *at) {
+    ElfW(Addr) texts = 0;
+    for (size_t i = 0; dynamic[i].d_tag != DT_NULL; i++)
+        if (dynamic[i].d_tag == DT_STRTAB) texts = dynamic[i].d_un.d_ptr;
+    /* Most loaders put the address there, some leave the offset. */
+    if (texts && texts < base) texts += base;
+    for (; texts && dynamic[*at].d_tag != DT_NULL; ++*at)
+        if (dynamic[*at].d_tag == kind) return (const char *)texts + dynamic[(*at)++].d_un.d_val;
+    return NULL;
+}
+
+static int is_soname(const char *name, size_t length) {
+    if (length == 0 || length >= soname_max || *name == '.') return 0;
+    for (size_t i = 0; i < length; i++) {
+        char c = name[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+              (c && strchr("._+-", c))))
+            return 0;
+    }
+    return 1;
+}
+
+static int collect(struct dl_phdr_info *info, size_t size, void *held) {
+    (void)size;
+    companions *all = held;
+    /* The program itself has no name, and the kernel's own part no file. */
+    if (!info->dlpi_name || !strchr(info->dlpi_name, '/') || all->count == companions_max) return 0;
+    for (size_t i = 0; i < info->dlpi_phnum; i++) {
+        if (info->dlpi_phdr[i].p_type != PT_DYNAMIC) continue;
+        const ElfW(Dyn) *dynamic =
+            (const ElfW(Dyn) *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr);
+        size_t at = 0;
+        const char *name = next_text(dynamic, info->dlpi_addr, DT_SONAME, &at);
+        if (!name) name = strrchr(info->dlpi_name, '/') + 1;
+        if (!is_soname(name, strlen(name))) return 0;
+        strcpy(all->parts[all->count].name, name);
+        all->parts[all->count].dynamic = dynamic;
+        all->parts[all->count].base = info->dlpi_addr;
+        if (!strcmp(info->dlpi_name, all->root_path)) all->root = all->count;
+        all->count++;
+        return 0;
+    }
+    return 0;
+}
+
+/* Those that a library needs before it: they stay as long as it does. */
+static void visit(companions *all, size_t part) {
+    all->parts[part].is_seen = 1;
+    size_t at = 0;
+    for (const char *need; (need = next_text(all->parts[part].dynamic, all->parts[part].base,
+                                 DT_NEEDED, &at));)
+        for (size_t i = 0; i < all->count; i++)
+            if (!all->parts[i].is_seen && !strcmp(all->parts[i].name, need)) visit(all, i);
+    size_t length = strlen(all->parts[part].name);
+    if (part == all->root || all->used + length + 2 > all->room) return;
+    memcpy(all->text + all->used, all->parts[part].name, length);
+    all->used += length;
+    all->text[all->used++] = '\n';
+}
+
+size_t rl_companions(const char *name, char *names, size_t room) {
+    void *opened = rl_is_open(name) ? open_library(name, RTLD_LAZY) : NULL;
+    struct link_map *map = NULL;
+    companions *all = opened ? calloc(1, sizeof *all) : NULL;
+    size_t used = 0;
+    if (all && dlinfo(opened, RTLD_DI_LINKMAP, &map) == 0 && map && map->l_name) {
+        all->root = companions_max, all->root_path = map->l_name;
+        all->text = names, all->room = room;
+        dl_iterate_phdr(collect, all);
+        if (all->root < all->count) visit(all, all->root);
+        used = all->used;
+    }
+    free(all);
+    /* What it opened stays open by its other handle. */
+    if (opened) dlclose(opened);
+    return used;
+}
+
+size_t rl_open_companions(const char *names, size_t length) {
+    size_t opened = 0, count = 0;
+    for (size_t at = 0, end; at < length && count < companions_max; at = end + 1, count++) {
+        for (end = at; end < length && names[end] != '\n';) end++;
+        char name[soname_max];
+        if (!is_soname(names + at, end - at)) continue;
+        memcpy(name, names + at, end - at);
+        name[end - at] = 0;
+        if (open_file(name, RTLD_LAZY)) opened++;
+    }
+    return opened;
+}
+
 enum { tables_max = 4 };
 
 const void *rl_table(const char *name, size_t size, int (*fill)(void *table)) {

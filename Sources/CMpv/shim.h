@@ -1,6 +1,9 @@
 #pragma once
 /* Found by name, beside the program or on the system. */
 void *rl_library(const char *name);
+int rl_is_open(const char *name);
+__SIZE_TYPE__ rl_companions(const char *name, char *names, __SIZE_TYPE__ room);
+__SIZE_TYPE__ rl_open_companions(const char *names, __SIZE_TYPE__ length);
 #include <mpv/client.h>
 #include <mpv/stream_cb.h>
 

@@ -15,6 +15,7 @@ public final class ShelfWatch: Sendable {
     private let now: @Sendable () -> Int64
     private let tell: @Sendable (Shelf.Came) -> Void
     private let wanted = Mutex(false)
+    private let isBegun = Atomic(false)
 
     private let calmMs: Int
 
@@ -45,8 +46,9 @@ public final class ShelfWatch: Sendable {
     /// The library was changed: perhaps in what is watched.
     public func libraryChanged() { watching.wake() }
 
-    /// On a thread of its own, for as long as the program runs.
+    /// On a thread of its own, for as long as the program runs; once.
     public func begin() {
+        guard !isBegun.exchange(true, ordering: .relaxed) else { return }
         let watch = Unmanaged.passRetained(self).toOpaque()
         let isRunning = startThread(
             { watch in

@@ -39,7 +39,8 @@ public final class Lanes: Sendable {
     public func begin() {
         prompt.begin(2)
         rest.begin(2)
-        for pool in [saving, servers, own, spare] { pool.begin(1) }
+        servers.begin(3)
+        for pool in [saving, own, spare] { pool.begin(1) }
     }
 
     package func pool(_ lane: Lane) -> ThreadPool {

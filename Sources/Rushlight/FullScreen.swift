@@ -40,7 +40,6 @@ final class FullScreen {
     private let upNext: UpNextPerformer
     private let performers: Performers
     let sound: Sound
-    private let arrival: SoundArrival
     private var desktop: Mpris
     private let newDesktop: () -> Mpris
     let notifications: DesktopNotifications
@@ -58,7 +57,7 @@ final class FullScreen {
     /// Must be made before any thread exists: it decides which signals they hear.
     init(
         _ variables: Variables, _ folders: Folders, colors: Depth?, hasStandIn: Bool = false,
-        other: ControlFolder? = nil
+        other: ControlFolder? = nil, expecting settings: Settings? = nil
     ) {
         self.hasStandIn = hasStandIn
         otherPlace = other
@@ -71,10 +70,22 @@ final class FullScreen {
             SQLiteLibrary(folder: $0) { ConcreteTime().wall.secondsSince1970 }
         }
         let lanes = Lanes()
-        let arrival = SoundArrival(lanes)
+        let home = variables["HOME"] ?? UserHome.path
+        let seconds: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
         let catalogs = CatalogWork(folders, variables, mayAsk: false)
         copies = catalogs.licences.keeper
         let streams = catalogs.streams(folders)
+        let frames = Sound.frames(folders)
+        let sound = Sound(
+            variable: variables["RUSHLIGHT_AO"], cache: frames, streams: streams, mailbox: mailbox)
+        self.sound = sound
+        let shelf = ShelfParts(
+            folders, home: home, now: seconds, localTime: { Self.localTime },
+            came: { mailbox.post(.unasked(.booksCame($0))) })
+        shelfWatch = shelf.watch
+        let arrival = SoundArrival(lanes, shelf.watch, frames)
+        // All that follows is made while libmpv comes.
+        if let settings { arrival.expect { sound.expect(settings) } }
         let passwords = FilePasswords()
         let opener = BookOpener(
             folders, pages: CatalogWork.pages(of: streams), licences: catalogs.licences.keeper,
@@ -84,20 +95,14 @@ final class FullScreen {
             keeping: library.map { PairedReadings($0, Self.pairing($0, opener)) },
             knowing: library, habits: library, hearing: library,
             hyphens: HyphenFiles(), pictures: Self.pictures(), soundIsExpected: arrival.expect)
-        let home = variables["HOME"] ?? UserHome.path
         let keeping = library.map { library in
             NotesWork.keeping(library, folders, home: home) {
                 mailbox.post(.unasked(.troubleTold($0)))
             }
         }
-        let seconds: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
         let notes = NoteDesk(keeping: keeping, seed: NoteDesk.chance, now: seconds)
         let casts = CastDesk(library, choosing: library, crew: Self.crew)
         let lookups = StoryWork.lookups(casts, folders, variables, keeping, library, now: seconds)
-        let shelf = ShelfParts(
-            folders, home: home, now: seconds, localTime: { Self.localTime },
-            came: { mailbox.post(.unasked(.booksCame($0))) })
-        shelfWatch = shelf.watch
         let desks = catalogs.desks(folders, shelf.keeping, shelf.works, streams: streams)
         documents = DocumentsPerformer(DiskDocuments(), folders)
         covers = CoversPerformer(
@@ -107,10 +112,6 @@ final class FullScreen {
         upNext = UpNextPerformer(books, shelf.desk, desks, time: time)
         let performers = Performers(mailbox: mailbox, lanes: lanes)
         self.performers = performers
-        self.arrival = arrival
-        sound = Sound(
-            variable: variables["RUSHLIGHT_AO"], cache: Sound.frames(folders), streams: streams,
-            mailbox: mailbox)
         newDesktop = { Mpris { mailbox.post(.unasked(.wishedOutside($0.action))) } }
         desktop = newDesktop()
         notifications = Self.notifications {
@@ -191,9 +192,6 @@ final class FullScreen {
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
         loop.send(LockWork.begun(lockFile))
         if hasStandIn, lock != nil { loop.send(.madeLeavable) }
-        if lock != nil, actions.contains(where: \.namesSound) {
-            arrival.expect { sound.expect(loop.store.state.preferences.settings) }
-        }
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
         // The picture first; by whom it may be reached, and what it shall notice, can wait.

@@ -47,9 +47,12 @@ extension Program {
     private func show(
         _ start: Start, _ lock: InstanceLock?, _ first: [App.Action], hasStandIn: Bool
     ) throws(Complaint) -> Int32 {
+        let hearsSoon = lock != nil && first.contains(where: \.namesSound)
+        // Settings that cannot be read are reported by the screen, and are those of a new person.
+        let settings = hearsSoon ? (try? settings()) ?? Settings() : nil
         let screen = FullScreen(
             variables, folders, colors: start.colors, hasStandIn: hasStandIn,
-            other: controlFolder)
+            other: controlFolder, expecting: settings)
         let status: Int32
         do throws(TerminalError) {
             status = try screen.run(with: lock, first: first)

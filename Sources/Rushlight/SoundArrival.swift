@@ -1,5 +1,7 @@
 import Adapters
 import Features
+import LibraryRuntime
+import Ports
 import Publications
 import RuntimeKit
 import Synchronization
@@ -8,15 +10,20 @@ import Synchronization
 /// while libmpv is opened, so those that a start works on are there before.
 final class SoundArrival: Sendable {
     private let lanes: Lanes
+    private let watch: ShelfWatch?
+    private let cache: (any CacheKeeping)?
     private let isBegun = Atomic(false)
 
-    init(_ lanes: Lanes) { self.lanes = lanes }
+    init(_ lanes: Lanes, _ watch: ShelfWatch?, _ cache: (any CacheKeeping)?) {
+        (self.lanes, self.watch, self.cache) = (lanes, watch, cache)
+    }
 
-    func expect() { expect { MpvAudio.expect() } }
+    func expect() { expect { [cache] in MpvAudio.expect(cache: cache) } }
 
     func expect(_ open: () -> Void) {
         guard !isBegun.exchange(true, ordering: .relaxed) else { return }
         lanes.begin()
+        watch?.begin()
         open()
     }
 }

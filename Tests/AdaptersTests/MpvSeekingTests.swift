@@ -145,11 +145,12 @@ struct MpvSeekingTests {
         let bytes = Self.tones.bytes
         let length = try #require(try found(bytes))
         #expect(abs(length.milliseconds - 3600 * 1152 * 10 / 441) <= 1)
-        #expect(cache.contents().count == 1)
-        #expect(try found(bytes) == length)
-        #expect(cache.contents().count == 1)
-        #expect(try found(Array(bytes.dropLast(5000))) != length)
+        // The order of libmpv's libraries is cached beside it.
         #expect(cache.contents().count == 2)
+        #expect(try found(bytes) == length)
+        #expect(cache.contents().count == 2)
+        #expect(try found(Array(bytes.dropLast(5000))) != length)
+        #expect(cache.contents().count == 3)
     }
 
     @Test func `whoever waits for the frames of a disk that hangs can leave`() throws {

@@ -53,9 +53,25 @@ public final class MpvAudio: AudioPlaying {
     /// Something may be heard, it is not known how: libmpv, which takes longer to come than all
     /// else, is on its way from here on. Other libraries wait for it: the one that knows places
     /// comes first.
-    @Sendable public static func expect() {
+    public static func expect(cache: (any CacheKeeping)?) {
+        let arrival = Unmanaged.passRetained(Arrival(cache))
         var thread = pthread_t()
-        if pthread_create(&thread, nil, expectMain, nil) == 0 { pthread_detach(thread) }
+        guard pthread_create(&thread, nil, expectMain, arrival.toOpaque()) == 0 else {
+            return arrival.release()
+        }
+        pthread_detach(thread)
+    }
+
+    fileprivate final class Arrival {
+        private let cache: (any CacheKeeping)?
+
+        init(_ cache: (any CacheKeeping)?) { self.cache = cache }
+
+        func run() {
+            Database.prepare()
+            MpvCompanions(cache).open()
+            _ = lm_expect()
+        }
     }
 
     public func prepare(_ tunes: [Tune]) { order(.prepare(tunes)) }
@@ -114,9 +130,9 @@ public final class MpvAudio: AudioPlaying {
 
 // Free functions: closure literals here would be checked for the caller's actor, and trap.
 
-private func expectMain(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    Database.prepare()
-    _ = lm_expect()
+private func expectMain(_ arrival: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let arrival else { return nil }
+    Unmanaged<MpvAudio.Arrival>.fromOpaque(arrival).takeRetainedValue().run()
     return nil
 }
 

@@ -50,15 +50,15 @@ final class MpvBook {
     private var heard: TrackPlace?
     /// From where it was tried anew, since bytes did not come.
     private var retried: TrackPlace?
-    /// What only the loader had to read was given back.
-    private var hasShed = false
+    /// Until there is sound: then what only the loader had to read is given back.
+    private var companions: MpvCompanions?
 
     init?(
         _ library: MpvLibrary, _ output: SoundOutput, waking desk: SoundDesk,
         cache: (any CacheKeeping)?, streams: (any SoundStreaming)?, quiet: Double = 10,
         tell: @escaping (BookNews) -> Void
     ) {
-        self.quiet = quiet
+        (self.quiet, companions) = (quiet, MpvCompanions(cache))
         let options = Self.options + output.options
         guard let handle = MpvHandle(library, options: options, waking: nil) else { return nil }
         clock = SoundClock(of: handle)
@@ -206,8 +206,8 @@ final class MpvBook {
         }
     }
 
-    /// Without a thread that reads ahead libmpv takes a paused file for one that waits for bytes, and
-    /// looks four times a second. A file of sound is not a device that could be given back.
+    /// Without a thread that reads ahead libmpv takes a paused file for one that waits for bytes,
+    /// and looks four times a second. A file of sound is no device that could be given back.
     private var canRest: Bool { isPaused && isThere && !isSent && !readsAhead && !output.isFile }
 
     /// Unloads what is paused for long. One wait may be cut short by the wakeup for an order that
@@ -308,11 +308,12 @@ final class MpvBook {
         guard sound != nil else { return }
         // Before the first sample is on its way to the device libmpv knows no place.
         (isThere, isSent) = (true, false)
-        shelf.begins()
-        if !hasShed {
-            hasShed = true
+        if let companions {
+            companions.learn()
             cu_shed_code()
+            self.companions = nil
         }
+        shelf.begins()
         let (asked, told) = (target, here)
         follow()
         guard hasDevice() else { return }

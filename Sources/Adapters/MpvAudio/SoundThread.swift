@@ -86,10 +86,16 @@ final class SoundThread {
     private func beginBook() {
         guard book == nil else { return }
         if output.isFile { dropOthers() }
-        if library == nil, !isSilent { library = MpvLibrary() }
+        openLibrary()
         book = library.flatMap {
             MpvBook($0, output, waking: desk, cache: cache, streams: streams, tell: news)
         }
+    }
+
+    private func openLibrary() {
+        guard library == nil, !isSilent else { return }
+        MpvCompanions(cache).open()
+        library = MpvLibrary()
     }
 
     /// A file has room for one: the book's own.
@@ -116,7 +122,7 @@ final class SoundThread {
 
     private func newPlayer() -> MpvPlayer? {
         guard !isSilent, book == nil || !output.isFile else { return nil }
-        if library == nil { library = MpvLibrary() }
+        openLibrary()
         let player = library.flatMap { MpvPlayer($0, shelf, output, waking: desk) }
         if player == nil {
             isSilent = true

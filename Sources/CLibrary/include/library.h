@@ -8,6 +8,18 @@
 /* The library, kept open; NULL where it is not installed or no such name is known here. */
 void *rl_library(const char *name);
 
+/* Whether it is open already. */
+int rl_is_open(const char *name);
+
+/* The names of all that an open library brought along, each behind what it needs itself, a line
+   each. How many bytes they are; 0 where it is not open. */
+size_t rl_companions(const char *name, char *names, size_t room);
+
+/* Opens those libraries one by one, before the one that brings them along: each then looks for its
+   names in what it needs itself, not in two hundred others. Whatever is no plain name, or is not
+   there, is passed over. How many were opened. */
+size_t rl_open_companions(const char *names, size_t length);
+
 /* The functions of a library, found once by `fill`, which tells whether all are there; NULL where
    they are not. What a header holds is in many parts of the program, and looking again waits for
    whatever library is being opened meanwhile. */
