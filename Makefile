@@ -9,8 +9,8 @@
 #   make test            builds and runs every test
 #   make bench           prints the figures; make edits those of editing alone
 #   make site            the guide and the documents as pages in .build/site
-# Also: build, film, old-root, strangers, deb-test, uninstall, conformance [CASES=…], fuzz [RUNS=…], ordeal [FILE=…],
-# ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize, order [FILE=…], format, lint, clean.
+# Also: build, film, old-root, strangers, deb-test, uninstall, conformance [CASES=…], fuzz [RUNS=…],
+# fleets [HISTORIES=…], ordeal [FILE=…], ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize, order [FILE=…], format, lint, clean.
 
 PREFIX ?= /usr/local
 # PORTABLE=1 is for the archive of `make dist`, in a folder of its own to build in.
@@ -74,7 +74,7 @@ PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
 .PHONY: run build dev debug test bench bench-programs bench-builds edits conformance fuzz ordeal ordeal-shelf ordeal-sound
 .PHONY: deb deb-test dist film install-files old-root rpm site strangers
-.PHONY: sanitize picture order format lint install uninstall clean setup-run setup-test absent
+.PHONY: fleets sanitize picture order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
 # The program takes the place of the shell, so that make is its parent: Ctrl-Z stops both.
@@ -181,6 +181,14 @@ fuzz: setup-run
 	RUSHLIGHT_FUZZ=1 swift build $(FUZZING) -Xlinker \
 		"$$(clang -print-resource-dir)/lib/linux/libclang_rt.fuzzer_no_main-$$(uname -m).a"
 	@scripts/fuzz .build/fuzz/release/Fuzz $(RUNS) $(SEED) $(ONLY)
+	@[ -n "$(ONLY)" ] || [ $(HISTORIES) = 0 ] || $(MAKE) --no-print-directory fleets
+
+# Histories of devices that share a book, the same for the same SEED, in a build without a sanitizer.
+HISTORIES ?= 1000000
+fleets: setup-run
+	@scripts/toolchain
+	RUSHLIGHT_FLEETS=1 swift build $(subst rushlight,Fleets,$(RELEASE))
+	@scripts/fleets .build/release/Fleets $(HISTORIES) $(SEED)
 
 # Random keys, sizes and SIGKILL on a book: ROUNDS of them, the same keys for the same SEED. The
 # place must never be more than a second of reading behind.

@@ -80,6 +80,7 @@ import Testing
             "Annex", "Canvas", "CommandLine", "Features", "Fleet", "Lexica", "Notation",
             "Notebook", "Publications", "Sharing", "Terminal", "CFuzzer",
         ]),
+        "Fleets": ["Fleet"],
         "Books": [
             "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Notation", "Notebook",
             "Ports",
