@@ -90,7 +90,9 @@ public struct SideMark: Hashable, Sendable {
     /// With what the side itself has of this device: a kill after it was told kept that from being
     /// noted here.
     public func knowing(_ told: Sent?) -> SideMark {
-        guard let told, told.at >= sent?.at ?? 0, told.locator != sent?.locator else { return self }
+        guard let told, told.at >= sent?.at ?? 0 else { return self }
+        // One place twice, as of a book that was begun anew again, is told by its time.
+        if let sent, told.locator == sent.locator, told.at == sent.at { return self }
         var mark = self
         mark.sent = told
         return mark

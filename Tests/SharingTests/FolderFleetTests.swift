@@ -27,4 +27,10 @@ import Testing
     func `who was told of a new reading too little is told again`(seed: UInt64) throws {
         try Fleet.play(Chance(seed: seed))
     }
+
+    /// It was begun anew a second time, and a kill came after that was written and before that was
+    /// noted: the place had the name of the first beginning, and was taken for it.
+    @Test func `the second beginning is told as well as the first`() throws {
+        try Fleet.play(Chance(seed: 2_508_157))
+    }
 }
