@@ -128,7 +128,6 @@ struct RecipesTests {
     }
 
     @Test func `a status line has the title and the percent, and no markup of a book's`() {
-        let program = folder.path + "/fake"
         let text = """
             #!/bin/sh
             if [ "$2" = watch ]; then
@@ -138,10 +137,7 @@ struct RecipesTests {
                 echo '{"running": true, "publication": {"title": "A #[b]"}, "percent": 12.6}'
             fi
             """
-        let file = creat(program, 0o700)
-        _ = write(file, text, text.utf8.count)
-        close(file)
-        let variables = ["RUSHLIGHT": program]
+        let variables = ["RUSHLIGHT": program(text)]
         #expect(run("status-line", "", ["tmux"], variables).text == "A ##[b] 12%\n")
         #expect(
             run("status-line", "", ["waybar"], variables).text == """
@@ -151,6 +147,119 @@ struct RecipesTests {
                 """)
         let none = run("status-line", "", ["tmux"], ["RUSHLIGHT": "/nosuch"])
         #expect(none.way == .ended(0) && none.text.isEmpty)
+    }
+
+    // MARK: - Hardcover
+
+    private func program(_ text: String) -> String {
+        let path = folder.path + "/fake"
+        let file = creat(path, 0o700)
+        _ = write(file, text, text.utf8.count)
+        close(file)
+        return path
+    }
+
+    /// A book with an ISBN, or with none; a token.
+    private func reading(_ identifier: String, _ server: LoopbackServer) -> [String: String] {
+        let token = folder.path + "/token"
+        let file = creat(token, 0o600)
+        _ = write(file, "Bearer secret1\n", 15)
+        close(file)
+        let told = #"{"metadata": {"identifiers": ["x", "\#(identifier)"]}}"#
+        return [
+            "RUSHLIGHT": program("#!/bin/sh\n[ \"$2\" = /b.epub ] && echo '\(told)'\n"),
+            "HARDCOVER_URL": server.text(), "HARDCOVER_TOKEN_FILE": token,
+        ]
+    }
+
+    private func hardcover(status: String) -> LoopbackServer {
+        LoopbackServer { request in
+            let answer =
+                if request.text.contains("insert_user_book") {
+                    #"{"data": {"insert_user_book": {"id": 9, "error": null}}}"#
+                } else if request.text.contains("user_books") {
+                    #"{"data": {"me": [{"user_books": [\#(status)]}]}}"#
+                } else {
+                    #"{"data": {"editions": [{"id": 5, "book": {"id": 7, "title": "Emma"}}]}}"#
+                }
+            return .init(type: "application/json", answer)
+        }
+    }
+
+    @Test func `Hardcover hears of a book by its ISBN, and of none twice`() {
+        let opened = #"{"event": "opened", "file": "/b.epub"}"#
+        let finished = #"{"event": "finished", "file": "/b.epub"}"#
+        let new = hardcover(status: "")
+        let book = reading("urn:isbn:978-0-14-143951-8", new)
+        #expect(run("hardcover", opened, [], book).text == "Hardcover: being read, Emma\n")
+        #expect(new.requests.count == 3)
+        #expect(new.requests.allSatisfy { $0["Authorization"] == "Bearer secret1" })
+        #expect(new.requests.first?.text.contains(#""isbn":"9780141439518""#) == true)
+        let told = new.requests.last?.text ?? ""
+        #expect(told.contains(#""variables":{"book":7,"edition":5,"status":2}"#), "\(told)")
+        let read = hardcover(status: #"{"id": 1, "status_id": 3}"#)
+        let again = run("hardcover", opened, [], reading("9780141439518", read))
+        #expect(again.text == "Hardcover has it already: Emma\n" && read.requests.count == 2)
+        let under = hardcover(status: #"{"id": 1, "status_id": 2}"#)
+        let end = run("hardcover", finished, [], reading("0-14-143951-X", under))
+        #expect(end.text == "Hardcover: read, Emma\n" && under.requests.count == 3)
+        #expect(under.requests.first?.text.contains("isbn_10") == true)
+    }
+
+    @Test func `without an ISBN nothing is sent, and a refusal says what to do`() {
+        let opened = #"{"event": "opened", "file": "/b.epub"}"#
+        let server = hardcover(status: "")
+        let none = run("hardcover", opened, [], reading("https://example.org/1", server))
+        #expect(none.way == .ended(0) && none.text.contains("no ISBN"))
+        #expect(server.requests.isEmpty)
+        let other = run("hardcover", #"{"event": "closed"}"#, [], reading("", server))
+        #expect(other.way == .ended(0) && other.text.isEmpty)
+        let old = LoopbackServer { _ in
+            .init(401, type: "application/json", #"{"error": "Token expired"}"#)
+        }
+        let refused = run("hardcover", opened, [], reading("9780141439518", old))
+        #expect(refused.way == .ended(1) && refused.text.contains("Token expired. A token lasts"))
+    }
+
+    // MARK: - A chapter a day
+
+    @Test func `a mail has the next chapter at each call, and no heading of a book's`() {
+        let about = #"""
+            {"path": "/b.epub", "identity": {"sha256": "ab"}, "metadata": {"title": "E\nBcc: x"},
+             "toc": [{"label": "One", "path": "a.xhtml"}, {"label": "Part", "path": "b.xhtml"},
+                     {"label": "Two", "path": "b.xhtml"}, {"path": ""}]}
+            """#
+        let made = program(
+            """
+            #!/bin/sh
+            if [ "$1" = inspect ]; then cat <<'END'
+            \(about)
+            END
+            else echo "$4"; fi
+
+            """)
+        var variables = [
+            "RUSHLIGHT": made, "XDG_STATE_HOME": folder.path, "CHAPTER_MAILER": "cat",
+        ]
+        func mail() -> String {
+            run("chapter-mail", "", ["/b.epub", "me@example.org"], variables).text
+        }
+        let first = mail()
+        #expect(first.hasPrefix("To: me@example.org\nSubject: =?UTF-8?B?"))
+        #expect(!first.contains("Bcc") && first.hasSuffix("chapter 1 of 3 is on its way\n"))
+        let body = first.split(separator: "\n\n").last?.split(separator: "\n").first ?? ""
+        #expect(body.hasPrefix("eyJocmVmIjoiYS54aHRtbCI"), "\(body)")
+        // What is not sent does not count.
+        variables["CHAPTER_MAILER"] = "false"
+        #expect(mail().contains("is there a sendmail"))
+        variables["CHAPTER_MAILER"] = "cat"
+        #expect(mail().hasSuffix("chapter 2 of 3 is on its way\n"))
+        #expect(mail().hasSuffix("chapter 3 of 3 is on its way\n"))
+        #expect(mail().hasPrefix("all chapters were sent"))
+        for address in ["me", "-oQ/x", "a b@c", "a@b\nBcc: c@d", "@", "a@", "a@b@c"] {
+            let end = run("chapter-mail", "", ["/b.epub", address], variables)
+            #expect(end.way == .ended(2), "\(address)")
+        }
     }
 
     // MARK: - Saved articles
