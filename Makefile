@@ -10,7 +10,8 @@
 #   make bench           prints the figures; make edits those of editing alone
 #   make site            the guide and the documents as pages in .build/site
 # Also: build, film, old-root, strangers, deb-test, uninstall, conformance [CASES=…], fuzz [RUNS=…],
-# fleets [HISTORIES=…], ordeal [FILE=…], ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize, order [FILE=…], format, lint, clean.
+# fleets [HISTORIES=…], ordeal [FILE=…], ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize,
+# order [FILE=…], format, lint, clean.
 
 PREFIX ?= /usr/local
 # PORTABLE=1 is for the archive of `make dist`, in a folder of its own to build in.

@@ -12,7 +12,13 @@ import Glibc
             exit(2)
         }
         let (first, count) = (numbers[0], numbers[1])
+        // A million takes half an hour: each tenth says how far it is.
+        let tenth = max(10_000, count / 10)
         for played in 0..<count {
+            if played > 0, played % tenth == 0 {
+                print("fleets: from seed \(first) \(played) of \(count)")
+                fflush(nil)
+            }
             do throws(Fleet.Broken) {
                 try Fleet.play(Chance(seed: first &+ played))
             } catch {
