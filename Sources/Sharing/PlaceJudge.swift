@@ -113,7 +113,9 @@ public struct PlaceJudge {
         _ report: SideReport, _ found: Found, _ local: SharedPlace?, _ given: Case
     ) -> Verdict {
         let there = time(of: report, given)
-        if let there, given.toldLater(report, than: there) { return .ask(.isOlder) }
+        // A time that is ahead of the clock here is none; by its device's own clock it is one.
+        let told = report.at.flatMap { SharedPlace.isTime($0) ? given.skew.here($0) : nil }
+        if let told, given.toldLater(report, than: told) { return .ask(.isOlder) }
         guard let local else { return given.isBusy ? .notice : .move }
         if let restart = given.restart, let there, there < restart.at,
             !given.hasBegunAnew(report, restart, there)

@@ -33,4 +33,10 @@ import Testing
     @Test func `the second beginning is told as well as the first`() throws {
         try Fleet.play(Chance(seed: 2_508_157))
     }
+
+    /// A clock that was set back days made the time of an older file one of the future, so that
+    /// nothing told that its device had gone on.
+    @Test func `an older file is known as one by a clock that is behind`() throws {
+        try Fleet.play(Chance(seed: 6_013_757))
+    }
 }
