@@ -113,9 +113,10 @@ public struct PlaceJudge {
         _ report: SideReport, _ found: Found, _ local: SharedPlace?, _ given: Case
     ) -> Verdict {
         let there = time(of: report, given)
-        // A time that is ahead of the clock here is none; by its device's own clock it is one.
-        let told = report.at.flatMap { SharedPlace.isTime($0) ? given.skew.here($0) : nil }
-        if let told, given.toldLater(report, than: told) { return .ask(.isOlder) }
+        // A device's times can be compared with each other even where the clock here is behind.
+        if let claimed = claimedTime(of: report, given), given.toldLater(report, than: claimed) {
+            return .ask(.isOlder)
+        }
         guard let local else { return given.isBusy ? .notice : .move }
         if let restart = given.restart, let there, there < restart.at,
             !given.hasBegunAnew(report, restart, there)
@@ -144,9 +145,12 @@ public struct PlaceJudge {
 
     /// By the clock here; nil for none, and for one that cannot be.
     public static func time(of report: SideReport, _ given: Case) -> Int64? {
-        guard let at = report.at, SharedPlace.isTime(at) else { return nil }
-        let time = given.skew.here(at)
-        return time > given.now + aheadSeconds ? nil : time
+        claimedTime(of: report, given).flatMap { $0 > given.now + aheadSeconds ? nil : $0 }
+    }
+
+    /// The same for a time that is ahead of the clock here as well.
+    private static func claimedTime(of report: SideReport, _ given: Case) -> Int64? {
+        report.at.flatMap { SharedPlace.isTime($0) ? given.skew.here($0) : nil }
     }
 
     /// What was sent from here, as the side names it now: some keep no more than the chapter or

@@ -91,7 +91,7 @@ public struct SideMark: Hashable, Sendable {
     /// noted here.
     public func knowing(_ told: Sent?) -> SideMark {
         guard let told, told.at >= sent?.at ?? 0 else { return self }
-        // One place twice, as of a book that was begun anew again, is told by its time.
+        // A book that is begun anew twice has two places of one name: their times differ.
         if let sent, told.locator == sent.locator, told.at == sent.at { return self }
         var mark = self
         mark.sent = told

@@ -28,15 +28,15 @@ import Testing
         try Fleet.play(Chance(seed: seed))
     }
 
-    /// It was begun anew a second time, and a kill came after that was written and before that was
-    /// noted: the place had the name of the first beginning, and was taken for it.
-    @Test func `the second beginning is told as well as the first`() throws {
+    /// A device began the book anew twice. A kill stopped it after it had written the second place
+    /// and before it had noted that. Both places have one name: it took the second for the first.
+    @Test func `a device that begins a book anew twice sends both places`() throws {
         try Fleet.play(Chance(seed: 2_508_157))
     }
 
-    /// A clock that was set back days made the time of an older file one of the future, so that
-    /// nothing told that its device had gone on.
-    @Test func `an older file is known as one by a clock that is behind`() throws {
+    /// A device whose clock was set back by days read an older file of another device. It ignored
+    /// the file's time, which was in its future, and followed a place that the other had left.
+    @Test func `a device whose clock is behind recognises an older file`() throws {
         try Fleet.play(Chance(seed: 6_013_757))
     }
 }

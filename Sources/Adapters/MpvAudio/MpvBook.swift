@@ -42,7 +42,7 @@ final class MpvBook {
     private var isPaused = false
     /// Bytes that may be late are read ahead, by a thread of libmpv's.
     private var readsAhead = false
-    /// Where it is, if it was unloaded since it is paused for long.
+    /// Where it is while it is unloaded, since it is paused for long.
     private(set) var resting: TrackPlace?
     private var quietWaits = 0
     private let quiet: Double
@@ -210,8 +210,8 @@ final class MpvBook {
     /// and looks four times a second. A file of sound is no device that could be given back.
     private var canRest: Bool { isPaused && isThere && !isSent && !readsAhead && !output.isFile }
 
-    /// Unloads what is paused for long. One wait may be cut short by the wakeup for an order that
-    /// was taken already, so that two of them count.
+    /// Unloads a book that is paused for long. It takes two quiet waits: one may end early, by the
+    /// wakeup for an order that was taken already.
     private func rest() {
         guard canRest, let place = here else { return }
         quietWaits += 1

@@ -39,8 +39,8 @@ final class MpvHandle {
     /// Wakes a thread that waits. From any thread.
     func wake() { library.call.wakeup(raw) }
 
-    /// What has happened since the last look, oldest first; waits for it that long, for ever where
-    /// that is less than nothing, or until `wake`.
+    /// What has happened since the last look, oldest first. Waits so many seconds, or until `wake`;
+    /// a negative number waits without an end.
     func nextEvent(waiting seconds: Double = 0) -> mpv_event? {
         guard let event = library.call.wait_event(raw, seconds)?.pointee,
             event.event_id != MPV_EVENT_NONE
