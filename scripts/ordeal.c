@@ -21,6 +21,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "ordeals.h"
 
 enum { SEEN_MAX = 4096, ANSWER_MAX = 1 << 16 };
 static const double BEHIND_MAX = 1.0, PATIENCE = 30;
@@ -31,7 +32,6 @@ struct place {
 };
 
 static char home[64];
-static uint64_t state;
 static pid_t reader;
 static int tty = -1;
 static struct place seen[SEEN_MAX];
@@ -39,34 +39,8 @@ static size_t seen_count;
 /* A key was pressed that may take a note away. */
 static bool may_lose;
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-/* SplitMix64, as the tests have it. */
-static uint64_t chance(uint64_t below) {
-    state += 0x9E3779B97F4A7C15;
-    uint64_t z = state;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-    return (z ^ (z >> 31)) % below;
-}
-
 static void live_there(void) {
-    static const char *const folders[] = {
-        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
-    };
-    setenv("HOME", home, 1);
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%s", home, folders[i]);
-        mkdir(path, 0700);
-        setenv(folders[i], path, 1);
-    }
-    setenv("TERM", "xterm-256color", 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
+    live_in(home);
     /* Whatever a random key opens is over at once. */
     setenv("VISUAL", "true", 1);
     setenv("BROWSER", "true", 1);

@@ -18,6 +18,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "ordeals.h"
 
 /* A long book may be of another rate, so that its file is not large. */
 #ifndef SOUND_RATE
@@ -50,12 +51,6 @@ static int terminals[16], terminal_count, terminal_last;
 static pid_t worker, player, server_of_sound;
 static int failures;
 static const char *proof = "soundproof";
-
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 static void check(bool is_well, const char *format, ...) {
     va_list words;
@@ -127,23 +122,6 @@ static void end_sound(void) {
         if (ears[i].file >= 0) kill(ears[i].process, SIGKILL), close(ears[i].file);
     kill(server_of_sound, SIGKILL);
     while (wait(NULL) > 0) {}
-}
-
-/* All that is started from here on has its files there, and no desktop. */
-static void live_in(const char *folder) {
-    static const char *const folders[] = {
-        "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR",
-    };
-    setenv("HOME", folder, 1);
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        char path[128];
-        snprintf(path, sizeof path, "%s/%s", folder, folders[i]);
-        mkdir(path, 0700);
-        setenv(folders[i], path, 1);
-    }
-    setenv("TERM", "xterm-256color", 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
-    unsetenv("DBUS_SESSION_BUS_ADDRESS");
 }
 
 static void prepare(void) {

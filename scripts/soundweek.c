@@ -26,18 +26,8 @@ struct person {
 };
 
 static struct person people[2];
-static uint64_t state;
 static int day;
 static char clock_file[96];
-
-/* SplitMix64, as the tests have it. */
-static uint64_t chance(uint64_t below) {
-    state += 0x9E3779B97F4A7C15;
-    uint64_t z = state;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-    return (z ^ (z >> 31)) % below;
-}
 
 /* The clock on the wall of all that was started, and will be; clocks of seconds are as ever. */
 static void it_is(int hour) {

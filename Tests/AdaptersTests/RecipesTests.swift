@@ -32,6 +32,18 @@ struct RecipesTests {
         return (end.way, String(decoding: end.output, as: UTF8.self))
     }
 
+    /// A file of that name, and its path.
+    private func file(_ name: String, _ text: String, _ mode: mode_t = 0o600) -> String {
+        let path = folder.path + "/" + name
+        let file = creat(path, mode)
+        _ = write(file, text, text.utf8.count)
+        close(file)
+        return path
+    }
+
+    /// A script in the place of the program.
+    private func program(_ text: String) -> String { file("fake", text, 0o700) }
+
     private let marks = """
         {"quote": "a <b> \\"c\\"", "note": "mine & yours", "created": "2026-01-02T03:04:05Z"}
         {"quote": "", "note": "a bookmark"}
@@ -104,10 +116,7 @@ struct RecipesTests {
     }
 
     @Test func `Readwise gets the highlights, with the token in a header and in no argument`() {
-        let token = folder.path + "/token"
-        let file = creat(token, 0o600)
-        _ = write(file, "secret1\n", 8)
-        close(file)
+        let token = file("token", "secret1\n")
         let server = LoopbackServer { _ in .init(type: "application/json", "[]") }
         let end = run(
             "readwise", marks, [],
@@ -151,20 +160,9 @@ struct RecipesTests {
 
     // MARK: - Hardcover
 
-    private func program(_ text: String) -> String {
-        let path = folder.path + "/fake"
-        let file = creat(path, 0o700)
-        _ = write(file, text, text.utf8.count)
-        close(file)
-        return path
-    }
-
     /// A book with an ISBN, or with none; a token.
     private func reading(_ identifier: String, _ server: LoopbackServer) -> [String: String] {
-        let token = folder.path + "/token"
-        let file = creat(token, 0o600)
-        _ = write(file, "Bearer secret1\n", 15)
-        close(file)
+        let token = file("token", "Bearer secret1\n")
         let told = #"{"metadata": {"identifiers": ["x", "\#(identifier)"]}}"#
         return [
             "RUSHLIGHT": program("#!/bin/sh\n[ \"$2\" = /b.epub ] && echo '\(told)'\n"),
@@ -264,13 +262,7 @@ struct RecipesTests {
 
     // MARK: - Saved articles
 
-    private func login(_ text: String) -> String {
-        let path = folder.path + "/login.json"
-        let file = creat(path, 0o600)
-        _ = write(file, text, text.utf8.count)
-        close(file)
-        return path
-    }
+    private func login(_ text: String) -> String { file("login.json", text) }
 
     private func has(_ name: String) -> Bool { access(folder.path + "/" + name, F_OK) == 0 }
 
