@@ -7,7 +7,7 @@ import Testing
 
 /// A book that is paused for long is unloaded, and that is not noticed: through the real libmpv.
 @Suite(
-    .enabled(if: MpvAudioTests.isInstalled, "libmpv2 is not installed"), .timeLimit(.minutes(1)))
+    .enabled(if: MpvAudioTests.isInstalled, "libmpv2 is not installed"), .timeLimit(.minutes(20)))
 struct MpvRestTests {
     /// The player on this thread, which is at the same time the one that waits for libmpv.
     private final class Stage {
