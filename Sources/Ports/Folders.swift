@@ -21,11 +21,14 @@ public struct Folders: Equatable, Sendable {
         }
         func folder(in base: String?) -> String? { base.map { $0 + "/" + Self.program } }
         let shared = base("XDG_DATA_HOME", ".local/share")
-        config = folder(in: base("XDG_CONFIG_HOME", ".config"))
+        let settings = base("XDG_CONFIG_HOME", ".config")
+        config = folder(in: settings)
         data = folder(in: shared)
         state = folder(in: base("XDG_STATE_HOME", ".local/state"))
         cache = folder(in: base("XDG_CACHE_HOME", ".cache"))
         trash = shared.map { $0 + "/Trash" }
+        voices = shared.map { $0 + "/../libexec/speech-dispatcher-modules" }
+        voiceSettings = settings.map { $0 + "/speech-dispatcher/modules" }
         runtime = folder(in: Self.absolute(variable("XDG_RUNTIME_DIR"))) ?? state
         temporary = Self.absolute(variable("TMPDIR")) ?? "/tmp"
     }
@@ -34,6 +37,9 @@ public struct Folders: Equatable, Sendable {
     public var themes: String? { config.map { $0 + "/themes" } }
     /// The person's own trash, as file managers know it.
     public private(set) var trash: String?
+    /// Modules of speech-dispatcher that are the person's own, and the settings of all of them.
+    public private(set) var voices: String?
+    public private(set) var voiceSettings: String?
     public var session: String? { state.map { $0 + "/session.json" } }
 
     /// A note while an editor has it. Ids come from other programs as well: of one only what is

@@ -6,15 +6,20 @@ import Speech
 /// Speaks with whatever engines there are.
 public struct SpeechDesk: Sendable {
     private let engines: [any Speaking]
+    private let others: [any Speaking]
     private let files: (any SoundSaving)?
 
-    /// - Parameter engines: the one that is taken first comes first.
-    public init(engines: [any Speaking], files: (any SoundSaving)? = nil) {
-        self.engines = engines
-        self.files = files
+    /// - Parameters:
+    ///   - engines: the one that is taken first comes first.
+    ///   - others: they are looked at where a voice of theirs is wanted, or no other speaks a
+    ///     language: it takes longer to find out what they have than to begin to speak.
+    public init(
+        engines: [any Speaking], others: [any Speaking] = [], files: (any SoundSaving)? = nil
+    ) {
+        (self.engines, self.others, self.files) = (engines, others, files)
     }
 
-    public func survey() -> [SpeechEngine] { engines.map { $0.survey() } }
+    public func survey() -> [SpeechEngine] { (engines + others).map { $0.survey() } }
 
     /// A file for what is said.
     /// - Parameter samples: that were said into other files before.
@@ -40,7 +45,10 @@ public struct SpeechDesk: Sendable {
     public func cast(
         _ named: String?, chosen: [String: String] = [:], language: String?, speed: Double
     ) throws(SpeechTrouble) -> SpeechCast {
-        let found = survey()
+        var found = engines.map { $0.survey() }
+        if Self.wantsMore(than: found.flatMap(\.voices), named, chosen, language) {
+            found += others.map { $0.survey() }
+        }
         let voices = found.flatMap(\.voices)
         guard !voices.isEmpty else { throw found.first?.trouble ?? .espeakMissing }
         var byLanguage: [String: Voice] = [:]
@@ -65,7 +73,16 @@ public struct SpeechDesk: Sendable {
             voices: voices, main: main, chosen: byLanguage, language: language, speed: speed,
             timers: found.first { $0.tellsWords }?.name,
             engines: Dictionary(
-                zip(found.map(\.name), engines), uniquingKeysWith: { first, _ in first }))
+                zip(found.map(\.name), engines + others), uniquingKeysWith: { first, _ in first }))
+    }
+
+    private static func wantsMore(
+        than voices: [Voice], _ named: String?, _ chosen: [String: String], _ language: String?
+    ) -> Bool {
+        let wanted = [named].compactMap(\.self) + chosen.values
+        if wanted.contains(where: { voices.named($0) == nil }) { return true }
+        return !voices.contains { $0.languages.isEmpty }
+            && voices.best(for: language ?? "en") == nil
     }
 }
 

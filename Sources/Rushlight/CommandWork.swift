@@ -34,7 +34,9 @@ extension Program: CommandParts {
     func speech() throws(Complaint) -> SpeechDesk {
         // What a person set is taken before what the system has.
         let own = try settings().speechCommand.map { [OwnVoice().voice($0)] } ?? []
-        return SpeechDesk(engines: own + [EspeakVoice()], files: WaveFiles())
+        return SpeechDesk(
+            engines: own + [EspeakVoice()], others: [DispatcherVoices(folders)],
+            files: WaveFiles())
     }
 
     func alignment() throws(Complaint) -> AlignDesk {

@@ -27,7 +27,9 @@ extension FullScreen {
         _ books: BookDesk, _ library: SQLiteLibrary?, _ opener: BookOpener, home: String?,
         to performers: Performers
     ) {
-        ScreenVoices.add(to: performers, books, library, opener, home: home) { [unowned self] in
+        ScreenVoices.add(
+            to: performers, books, library, opener, folders, home: home
+        ) { [unowned self] in
             loop.store.state.preferences.settings
         }
         let tapping = TapDesk(library, decoder: MpvDecoder())

@@ -8,17 +8,18 @@ import ScreenKit
 enum ScreenVoices {
     static func add(
         to performers: Performers, _ books: BookDesk, _ library: SQLiteLibrary?,
-        _ opener: BookOpener, home: String?, settings: @escaping () -> Settings
+        _ opener: BookOpener, _ folders: Folders, home: String?,
+        settings: @escaping () -> Settings
     ) {
         performers.add(
             AlongPerformer(library.map { FullScreen.pairing($0, opener) }, books))
-        let ownVoice = OwnVoice()
+        let (ownVoice, dispatcher) = (OwnVoice(), DispatcherVoices(folders))
         performers.add(
             AloudPerformer(books) {
                 let now = settings()
                 // What a person set is taken before what the system has.
                 let own = now.speechCommand.map { [ownVoice.voice($0)] } ?? []
-                let speech = SpeechDesk(engines: own + [EspeakVoice()])
+                let speech = SpeechDesk(engines: own + [EspeakVoice()], others: [dispatcher])
                 return RecitalDesk(speech, now) { path throws(KeepingError) in
                     try Self.bytes(path.hasPrefix("~/") ? (home ?? "") + path.dropFirst() : path)
                 }

@@ -25,9 +25,16 @@ public struct SpeechSource: Equatable, Sendable {
                 advice: Library.espeak.advice(), command: Library.espeak.command(.here),
                 engine: "espeak-ng"),
             SpeechSource(
+                name: "speech-dispatcher",
+                about: "the voices of the desktop, such as RHVoice, Piper, Pico and flite",
+                advice: dispatcherAdvice, engine: "speech-dispatcher"),
+            SpeechSource(
                 name: "a command of one's own",
                 about: "Piper, Kokoro, RHVoice or any program that makes a WAV of text",
                 advice: "Name it in the setting speech.command.", engine: "command"),
         ]
     }
+
+    public static let dispatcherAdvice =
+        "Install speech-dispatcher and a module of it with a voice, such as flite or pico."
 }

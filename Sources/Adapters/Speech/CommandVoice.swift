@@ -186,7 +186,7 @@ enum PrintedSound {
         SpokenSound(samples: samples(bytes[...], 1), rate: rate, marks: [])
     }
 
-    private static func samples(_ bytes: ArraySlice<UInt8>, _ channels: Int) -> [Int16] {
+    static func samples(_ bytes: ArraySlice<UInt8>, _ channels: Int) -> [Int16] {
         let frame = 2 * channels
         return (0..<bytes.count / frame).map { index in
             let at = bytes.startIndex + index * frame

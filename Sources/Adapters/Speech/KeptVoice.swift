@@ -1,5 +1,3 @@
-import CUnix
-import Glibc
 import Notation
 import Ports
 import Speech
@@ -10,28 +8,11 @@ import Synchronization
 /// It is begun anew where it ends, hangs or answers what makes no sense.
 public final class KeptVoice: Speaking {
     private struct Running {
-        var child: pid_t
-        var socket: Int32
-        var timer: Int32
-        /// Read, and not looked at.
-        var rest: [UInt8] = []
+        var process: VoiceProcess
         var asked = 0
-
-        func end() {
-            kill(-child, SIGKILL)
-            kill(child, SIGKILL)
-            var status: Int32 = 0
-            while waitpid(child, &status, 0) < 0, errno == EINTR {}
-            close(socket)
-            close(timer)
-        }
     }
 
-    /// What went wrong, as a clause; and whether it may not go wrong again.
-    private struct Fault: Error {
-        var why: String
-        var isStale = false
-    }
+    private typealias Fault = VoiceProcess.Fault
 
     private let command: String
     private let patience: Int
@@ -50,7 +31,7 @@ public final class KeptVoice: Speaking {
 
     deinit {
         running.withLock { running in
-            if let held = running { held.end() }
+            running?.process.end()
         }
     }
 
@@ -94,7 +75,11 @@ public final class KeptVoice: Speaking {
     ) -> Result<SpokenSound, Fault> {
         var own: Running
         do throws(Fault) {
-            if let held = running { own = held } else { own = try begin() }
+            if let running {
+                own = running
+            } else {
+                own = Running(process: try VoiceProcess(["/bin/sh", "-c", command]))
+            }
         } catch {
             return .failure(error)
         }
@@ -104,45 +89,20 @@ public final class KeptVoice: Speaking {
             running = own
             return .success(sound)
         } catch {
-            own.end()
+            own.process.end()
             return .failure(error)
         }
-    }
-
-    private func begin() throws(Fault) -> Running {
-        var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-            throw Fault(why: "there are too many files")
-        }
-        let (timer, nowhere) = (cu_timerfd(), open("/dev/null", O_RDWR | O_CLOEXEC))
-        defer {
-            close(ends[1])
-            if nowhere >= 0 { close(nowhere) }
-        }
-        let words: [String] = ["/bin/sh", "-c", command]
-        var arguments = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var child: pid_t = 0
-        let trouble = cu_spawn(&child, &arguments, environ, nil, ends[1], ends[1], nowhere, 1)
-        guard trouble == 0, timer >= 0 else {
-            close(ends[0])
-            if timer >= 0 { close(timer) }
-            if trouble == 0 { kill(-child, SIGKILL) }
-            throw Fault(why: String(cString: strerror(trouble == 0 ? EMFILE : trouble)))
-        }
-        return Running(child: child, socket: ends[0], timer: timer)
     }
 
     private func speak(
         _ own: inout Running, _ line: String, _ language: String?
     ) throws(Fault) -> SpokenSound {
-        _ = cu_arm(own.timer, timespec(tv_sec: patience, tv_nsec: 0))
+        own.process.await(seconds: patience)
         own.asked += 1
         let question = JSONValue.object([
             "id": .number(Int64(own.asked)), "text": .string(line), "lang": .text(language),
         ])
-        try send(Array((question.line + "\n").utf8), &own)
+        try own.process.send(Array((question.line + "\n").utf8))
         let head = try head(&own)
         // What an earlier sentence was answered would be heard for this one.
         if let id = head["id"]?.scalar, id != String(own.asked) {
@@ -156,7 +116,7 @@ public final class KeptVoice: Speaking {
             throw Fault(why: "it did not tell how many bytes follow")
         }
         guard count <= Self.bytesMax else { throw Fault(why: "it does not stop speaking") }
-        var sound = PrintedSound.raw(try bytes(count, &own), rate: rate)
+        var sound = PrintedSound.raw(try own.process.bytes(count), rate: rate)
         sound.marks = marks(head, rate)
         return sound
     }
@@ -172,69 +132,14 @@ public final class KeptVoice: Speaking {
         }
     }
 
-    // MARK: - Bytes
-
-    private func send(_ bytes: [UInt8], _ own: inout Running) throws(Fault) {
-        var at = 0
-        while at < bytes.count {
-            try ready(Int16(POLLOUT), own)
-            let count = bytes.withUnsafeBytes {
-                Glibc.send(
-                    own.socket, $0.baseAddress! + at, bytes.count - at,
-                    Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-            }
-            if count < 0, errno == EINTR || errno == EAGAIN { continue }
-            // It may have answered before it ended, and not have read: what it said tells more.
-            guard count > 0 else { return }
-            at += count
-        }
-    }
-
     private func head(_ own: inout Running) throws(Fault) -> JSONValue {
-        while true {
-            if let end = own.rest.firstIndex(of: 0x0A) {
-                let line = Array(own.rest[..<end])
-                own.rest.removeFirst(end + 1)
-                do throws(JSONError) {
-                    let value = try JSONReader.read(line).value
-                    if value.isObject { return value }
-                } catch {
-                    throw Fault(why: "it answered what is no JSON: \(error.why)")
-                }
-                throw Fault(why: "it answered what is no object of JSON")
-            }
-            if own.rest.count > Self.headMax { throw Fault(why: "its answer has no end") }
-            try read(&own, isFirst: own.rest.isEmpty)
+        let line = try own.process.line(bytesMax: Self.headMax)
+        do throws(JSONError) {
+            let value = try JSONReader.read(line).value
+            if value.isObject { return value }
+        } catch {
+            throw Fault(why: "it answered what is no JSON: \(error.why)")
         }
-    }
-
-    private func bytes(_ count: Int, _ own: inout Running) throws(Fault) -> [UInt8] {
-        while own.rest.count < count { try read(&own, isFirst: false) }
-        let bytes = Array(own.rest[..<count])
-        own.rest.removeFirst(count)
-        return bytes
-    }
-
-    private func read(_ own: inout Running, isFirst: Bool) throws(Fault) {
-        try ready(Int16(POLLIN), own)
-        var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        let count = Glibc.read(own.socket, &chunk, chunk.count)
-        if count < 0, errno == EINTR { return }
-        guard count > 0 else { throw Fault(why: "it ended", isStale: isFirst) }
-        own.rest += chunk[..<count]
-    }
-
-    /// The time counts first: a program that never stops is always ready.
-    private func ready(_ wanted: Int16, _ own: Running) throws(Fault) {
-        var polls = [
-            pollfd(fd: own.timer, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: own.socket, events: wanted, revents: 0),
-        ]
-        while poll(&polls, 2, -1) < 0 {
-            guard errno == EINTR else { throw Fault(why: String(cString: strerror(errno))) }
-        }
-        if polls[0].revents != 0 {
-            throw Fault(why: "it took longer than \(patience) seconds for a sentence")
-        }
+        throw Fault(why: "it answered what is no object of JSON")
     }
 }
