@@ -108,7 +108,7 @@ let package = Package(
             name: "ReadingWing",
             dependencies: [
                 "Canvas", "Catalogs", "CEmbedded", "Kernel", "Lexica", "Notation", "Notebook",
-                "Publications", "ScreenKit", "Sharing", "SyncMaps", "Typesetting",
+                "Publications", "ScreenKit", "Sharing", "Speech", "SyncMaps", "Typesetting",
             ]),
         .target(
             name: "ScreenKit",
@@ -183,7 +183,7 @@ let package = Package(
                 "LendingRuntime", "LendingWing", "Lexica", "Libraries", "LibraryRuntime",
                 "LibraryWing", "ListeningWing", "Notebook", "Ports", "Publications",
                 "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit", "ScreenKit",
-                "Sharing", "TestKit", "Tracing", "Typesetting",
+                "Sharing", "Speech", "TestKit", "Tracing", "Typesetting",
             ],
             exclude: ["App/Goldens", "Goldens"]),
         .testTarget(name: "LibrariesTests", dependencies: ["Libraries"]),

@@ -1,4 +1,4 @@
-/// A few tones, one after another or together.
+/// A few tones, one after another or together, or a sound that was made elsewhere.
 public struct Tune: Hashable, Sendable {
     public struct Note: Hashable, Sendable {
         public var start: Duration
@@ -12,9 +12,20 @@ public struct Tune: Hashable, Sendable {
         }
     }
 
-    public var notes: [Note]
+    /// One channel of 16 bits.
+    public struct Recording: Hashable, Sendable {
+        public var samples: [Int16]
+        public var rate: Int
+
+        public init(samples: [Int16], rate: Int) { (self.samples, self.rate) = (samples, rate) }
+    }
+
+    public private(set) var notes: [Note] = []
+    public private(set) var recording: Recording?
 
     public init(_ notes: [Note]) { self.notes = notes }
+    public init(_ recording: Recording) { self.recording = recording }
 
+    /// Of its notes.
     public var duration: Duration { notes.map { $0.start + $0.length }.max() ?? .zero }
 }

@@ -110,7 +110,7 @@ public struct AlignDesk: Sendable {
 
     /// What reads a book in its language.
     public func cast(_ language: String?) throws(SpeechTrouble) -> SpeechCast {
-        try speech.cast(nil, language: language, speed: 1)
+        try speech.cast(VoiceChoice(), language: language, speed: 1)
     }
 
     /// What a sentence sounds like, with a throat so many times as long.

@@ -19,7 +19,25 @@ public struct SpeechDesk: Sendable {
         (self.engines, self.others, self.files) = (engines, others, files)
     }
 
-    public func survey() -> [SpeechEngine] { (engines + others).map { $0.survey() } }
+    public func survey() -> [SpeechEngine] { engines.map { $0.survey() } + reserves }
+
+    private var reserves: [SpeechEngine] {
+        others.map { other in
+            var engine = other.survey()
+            engine.isReserve = true
+            return engine
+        }
+    }
+
+    /// The sound of a line by one of the voices that were found.
+    public func sound(of line: String, by voice: Voice) throws(SpeechTrouble) -> SpokenSound {
+        let all = engines + others
+        guard let engine = all.first(where: { $0.survey().name == voice.engine }) else {
+            throw .noVoice(voice.id)
+        }
+        return try engine.sound(
+            of: line, language: voice.languages.first, voice: voice, speed: 1)
+    }
 
     /// A file for what is said.
     /// - Parameter samples: that were said into other files before.
@@ -37,49 +55,26 @@ public struct SpeechDesk: Sendable {
     /// How many samples a finished file has; nil for what is no such file.
     public func samples(in path: String) -> Int? { files?.samples(in: path) }
 
-    /// The voices of a book.
-    ///
-    /// - Parameters:
-    ///   - named: what reads all that is in the book's own language.
-    ///   - chosen: what reads a language instead of the best voice, by the language's short tag.
+    /// The voices of a book in a language.
     public func cast(
-        _ named: String?, chosen: [String: String] = [:], language: String?, speed: Double
+        _ choice: VoiceChoice, language: String?, speed: Double
     ) throws(SpeechTrouble) -> SpeechCast {
         var found = engines.map { $0.survey() }
-        if Self.wantsMore(than: found.flatMap(\.voices), named, chosen, language) {
-            found += others.map { $0.survey() }
+        if Self.wantsMore(than: found.voices, choice, language) { found += reserves }
+        guard !found.voices.isEmpty else { throw found.first?.trouble ?? .espeakMissing }
+        guard let main = found.reader(of: language, by: choice) else {
+            throw choice.named.map { .noVoice($0) } ?? .espeakMissing
         }
-        let voices = found.flatMap(\.voices)
-        guard !voices.isEmpty else { throw found.first?.trouble ?? .espeakMissing }
-        var byLanguage: [String: Voice] = [:]
-        for (language, id) in chosen {
-            // One that is not here any more is as if it were not chosen.
-            byLanguage[SpeechCast.primary(language)] = voices.first { $0.id == id || $0.name == id }
-        }
-        let main: Voice?
-        if let own = language.flatMap({ byLanguage[SpeechCast.primary($0)] }), named == nil {
-            main = own
-        } else if let named {
-            main = voices.named(named)
-            if main == nil { throw .noVoice(named) }
-        } else {
-            // A voice without languages is one that a person chose for all of them.
-            main =
-                voices.first { $0.languages.isEmpty }
-                ?? language.flatMap { voices.best(for: $0) } ?? voices.best(for: "en")
-        }
-        guard let main = main ?? voices.first else { throw .espeakMissing }
         return SpeechCast(
-            voices: voices, main: main, chosen: byLanguage, language: language, speed: speed,
-            timers: found.first { $0.tellsWords }?.name,
+            found: found, main: main, choice: choice, language: language, speed: speed,
             engines: Dictionary(
                 zip(found.map(\.name), engines + others), uniquingKeysWith: { first, _ in first }))
     }
 
     private static func wantsMore(
-        than voices: [Voice], _ named: String?, _ chosen: [String: String], _ language: String?
+        than voices: [Voice], _ choice: VoiceChoice, _ language: String?
     ) -> Bool {
-        let wanted = [named].compactMap(\.self) + chosen.values
+        let wanted = [choice.named].compactMap(\.self) + choice.byLanguage.values
         if wanted.contains(where: { voices.named($0) == nil }) { return true }
         return !voices.contains { $0.languages.isEmpty }
             && voices.best(for: language ?? "en") == nil
@@ -88,48 +83,37 @@ public struct SpeechDesk: Sendable {
 
 /// Who reads a book: a main voice, and others for what is in other languages.
 public struct SpeechCast: Sendable {
-    private let voices: [Voice]
+    private let found: [SpeechEngine]
     public let main: Voice
-    private let chosen: [String: Voice]
+    private let choice: VoiceChoice
     /// The book's.
     private let language: String?
     public let speed: Double
-    /// The engine whose words tell those of engines that tell none.
-    private let timer: String?
     private let engines: [String: any Speaking]
 
     init(
-        voices: [Voice], main: Voice, chosen: [String: Voice], language: String?, speed: Double,
-        timers: String?, engines: [String: any Speaking]
+        found: [SpeechEngine], main: Voice, choice: VoiceChoice, language: String?, speed: Double,
+        engines: [String: any Speaking]
     ) {
-        self.chosen = chosen
-        timer = timers
-        self.voices = voices
-        self.main = main
-        self.language = language
-        self.speed = speed
-        self.engines = engines
+        (self.found, self.main, self.choice) = (found, main, choice)
+        (self.language, self.speed, self.engines) = (language, speed, engines)
     }
 
     /// The voice for a language; the main one where no other speaks it.
     public func voice(for language: String?) -> Voice {
         guard let language, !isMain(language) else { return main }
-        return chosen[Self.primary(language)] ?? voices.best(for: language) ?? main
+        return choice.voice(for: language, of: found.voices) ?? found.best(for: language) ?? main
     }
 
     /// Whether a voice of this language is here.
     public func speaks(_ language: String) -> Bool {
-        isMain(language) || voices.best(for: language) != nil
+        isMain(language) || found.best(for: language) != nil
     }
 
     private func isMain(_ language: String) -> Bool {
-        let wanted = Self.primary(language)
-        return self.language.map { Self.primary($0) == wanted } ?? false
-            || main.languages.contains { Self.primary($0) == wanted }
-    }
-
-    static func primary(_ tag: String) -> String {
-        String(LanguageName.code(tag).lowercased().prefix { $0 != "-" && $0 != "_" })
+        let wanted = VoiceChoice.short(language)
+        return self.language.map { VoiceChoice.short($0) == wanted } ?? false
+            || main.languages.contains { VoiceChoice.short($0) == wanted }
     }
 
     /// The sounds of a sentence, one for each of its lines.
@@ -147,9 +131,9 @@ public struct SpeechCast: Sendable {
 
     /// With the words of an engine that tells them, its time stretched to that of the voice heard.
     private func timed(_ sound: SpokenSound, _ line: SpokenLine, _ voice: Voice) -> SpokenSound {
-        guard let timer, timer != voice.engine, let engine = engines[timer],
-            let other = voices.filter({ $0.engine == timer })
-                .best(for: line.language ?? language ?? "en"),
+        guard let timer = found.first(where: \.tellsWords), timer.name != voice.engine,
+            let engine = engines[timer.name],
+            let other = timer.voices.best(for: line.language ?? language ?? "en"),
             // Without it the words share the time by their letters.
             let told = try? engine.sound(of: line.text, voice: other, speed: 1)
         else { return sound }

@@ -28,10 +28,11 @@ extension FullScreen {
         to performers: Performers
     ) {
         ScreenVoices.add(
-            to: performers, books, library, opener, folders, home: home
-        ) { [unowned self] in
-            loop.store.state.preferences.settings
-        }
+            to: performers, books, library, opener, folders, home: home,
+            settings: { [unowned self] in loop.store.state.preferences.settings },
+            sound: { [unowned self] in
+                sound.perform($0, loop.store.state.preferences.settings)
+            })
         let tapping = TapDesk(library, decoder: MpvDecoder())
         performers.add(
             TapPerformer(tapping, time: ConcreteTime()) { [unowned self] in

@@ -1,6 +1,7 @@
 import Adapters
 import Ports
 import ReadingRuntime
+import ReadingWing
 import Runtime
 import ScreenKit
 
@@ -9,21 +10,23 @@ enum ScreenVoices {
     static func add(
         to performers: Performers, _ books: BookDesk, _ library: SQLiteLibrary?,
         _ opener: BookOpener, _ folders: Folders, home: String?,
-        settings: @escaping () -> Settings
+        settings: @escaping () -> Settings, sound: @escaping (VoiceList.Work) -> Void
     ) {
         performers.add(
             AlongPerformer(library.map { FullScreen.pairing($0, opener) }, books))
         let (ownVoice, dispatcher) = (OwnVoice(), DispatcherVoices(folders))
+        let speech = {
+            // What a person set is taken before what the system has.
+            let own = settings().speechCommand.map { [ownVoice.voice($0)] } ?? []
+            return SpeechDesk(engines: own + [EspeakVoice()], others: [dispatcher])
+        }
         performers.add(
             AloudPerformer(books) {
-                let now = settings()
-                // What a person set is taken before what the system has.
-                let own = now.speechCommand.map { [ownVoice.voice($0)] } ?? []
-                let speech = SpeechDesk(engines: own + [EspeakVoice()], others: [dispatcher])
-                return RecitalDesk(speech, now) { path throws(KeepingError) in
+                RecitalDesk(speech(), settings()) { path throws(KeepingError) in
                     try Self.bytes(path.hasPrefix("~/") ? (home ?? "") + path.dropFirst() : path)
                 }
             })
+        performers.add(VoicesPerformer(desk: { VoiceDesk(speech()) }, sound: sound))
     }
 
     private static func bytes(_ path: String) throws(KeepingError) -> [UInt8] {

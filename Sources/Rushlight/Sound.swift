@@ -55,6 +55,10 @@ final class Sound {
         Listening.perform(command, audio: player(settings))
     }
 
+    func perform(_ command: VoiceList.Work, _ settings: Settings) {
+        VoiceList.perform(command, audio: player(settings))
+    }
+
     func perform(_ command: TapAlong.Work, _ settings: Settings) {
         TapAlong.perform(command, audio: player(settings), haptics: haptics)
     }

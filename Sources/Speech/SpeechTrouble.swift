@@ -15,6 +15,9 @@ public enum SpeechTrouble: Error, Equatable, Sendable {
     /// The sound could not be written.
     case unsaved(String)
 
+    /// It is not there, and there is nothing to repair.
+    public var isMissing: Bool { if case .engineMissing = self { true } else { false } }
+
     /// A clause.
     public var why: String {
         switch self {

@@ -24,6 +24,8 @@ public struct SpeechEngine: Equatable, Sendable {
     public var tellsWords: Bool
     public var voices: [Voice]
     public var trouble: SpeechTrouble?
+    /// It is taken where it is named, or where no other speaks a language.
+    public var isReserve = false
 
     public init(
         name: String, version: String? = nil, tellsWords: Bool, voices: [Voice] = [],

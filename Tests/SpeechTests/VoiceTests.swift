@@ -35,4 +35,45 @@ import Testing
         #expect(voices.named("de-CH")?.id == "gmw/de")
         #expect(voices.named("nothing") == nil)
     }
+
+    // MARK: - Who reads
+
+    private var engines: [SpeechEngine] {
+        var reserve = SpeechEngine(
+            name: "r", tellsWords: false,
+            voices: [
+                Voice(id: "r/en", name: "Ann", languages: ["en"], engine: "r"),
+                Voice(id: "r/tlh", name: "Worf", languages: ["tlh"], engine: "r"),
+            ])
+        reserve.isReserve = true
+        return [reserve, SpeechEngine(name: "e", tellsWords: true, voices: voices)]
+    }
+
+    @Test func `a reserve reads what is named, chosen, or what no other speaks`() {
+        let engines = engines
+        #expect(engines.reader(of: "en", by: VoiceChoice())?.id == "gmw/en-US")
+        #expect(engines.reader(of: "tlh", by: VoiceChoice())?.id == "r/tlh")
+        #expect(engines.reader(of: "en", by: VoiceChoice(named: "r/en"))?.id == "r/en")
+        let chosen = VoiceChoice(byLanguage: ["en": "r/en", "de": "gone"])
+        #expect(engines.reader(of: "eng-GB", by: chosen)?.id == "r/en")
+        // One that is not here any more is as if it were not chosen.
+        #expect(engines.reader(of: "de", by: chosen)?.id == "gmw/de")
+        #expect(engines.reader(of: "de", by: VoiceChoice(named: "gone")) == nil)
+    }
+
+    @Test func `a voice of a person's own goes before what is best, and a choice before it`() {
+        let own = SpeechEngine(
+            name: "c", tellsWords: false,
+            voices: [Voice(id: "command", name: "piper", languages: [], engine: "c")])
+        let all = [own] + engines
+        #expect(all.reader(of: "de", by: VoiceChoice())?.id == "command")
+        let chosen = VoiceChoice(byLanguage: ["de": "gmw/de"])
+        #expect(all.reader(of: "de", by: chosen)?.id == "gmw/de")
+    }
+
+    @Test func `every language has something to say to be judged by`() {
+        #expect(SampleSentence.words(in: "deu-AT").hasPrefix("Erstes"))
+        #expect(SampleSentence.words(in: "cmn") == SampleSentence.words(in: "zh-Hans"))
+        #expect(SampleSentence.words(in: "tlh").hasPrefix("1, 2"))
+    }
 }

@@ -1,12 +1,18 @@
 import Glibc
 import Ports
 
-/// A tune as the bytes of a WAV file: one channel of 16 bits, soft at both ends of each note.
+/// A tune as the bytes of a WAV file: one channel of 16 bits, soft at both ends of each note. What
+/// was recorded is as it was.
 struct Wave: Sendable {
     static let rate = 22_050
     let bytes: [UInt8]
 
     init(_ tune: Tune) {
+        if let sound = tune.recording {
+            let rest = [Int16](repeating: 0, count: sound.rate / 10)
+            bytes = Self.bytes(of: sound.samples + rest, rate: sound.rate)
+            return
+        }
         // A little silence at the end, so that no device cuts the last note off.
         var samples = [Float](repeating: 0, count: Self.sample(at: tune.duration) + Self.rate / 10)
         for note in tune.notes { Self.add(note, to: &samples) }

@@ -137,7 +137,7 @@ struct VoiceModule {
                     throw Fault(why: "it does not stop speaking")
                 }
             case (703, _), (704, _): throw Fault(why: "it stopped by itself")
-            case (300...499, _): throw Fault(why: "it says \u{201C}\(line.text.prefix(100))\u{201D}")
+            case (300...499, _): throw Self.said(line.text)
             default: break
             }
         }
@@ -158,10 +158,13 @@ struct VoiceModule {
             if !line.isLast, said.isEmpty { said = line.text }
             guard line.isLast else { continue }
             if line.code == code { return }
-            let why = said.isEmpty ? line.text : said
-            throw Fault(why: "it says \u{201C}\(why.prefix(200))\u{201D}")
+            throw Self.said(said.isEmpty ? line.text : said)
         }
         throw Fault(why: "its answer has no end")
+    }
+
+    private static func said(_ words: String) -> Fault {
+        Fault(why: "it says \u{201C}\(words.prefix(200))\u{201D}")
     }
 
     private mutating func line() throws(Fault) -> Line {

@@ -119,8 +119,8 @@ struct SayCommand {
         let language = publication.metadata.languages.first
         let cast: SpeechCast
         do throws(SpeechTrouble) {
-            cast = try desk.cast(
-                order.voice, chosen: chosen, language: language, speed: order.speed)
+            let choice = VoiceChoice(named: order.voice, byLanguage: chosen)
+            cast = try desk.cast(choice, language: language, speed: order.speed)
         } catch {
             throw Complaint(order.voice ?? order.file, error.why, next: error.next)
         }

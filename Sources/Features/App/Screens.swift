@@ -14,7 +14,7 @@ public enum Screens {
             Doctor.self, MessageList.self, Palette.self, Player.self, Libraries.self,
             DownloadList.self, FolderList.self, LibraryCare.self, Statistics.self, SideList.self,
             Names.self, Doubles.self,
-            Contents.self, StorySoFar.self, People.self, Review.self, TapAlong.self,
+            Contents.self, VoiceList.self, StorySoFar.self, People.self, Review.self, TapAlong.self,
             Find.self,
             Everywhere.self, Card.self, Lookup.self, Viewer.self, Notes.self, NoteEditor.self,
             Choice.self, SoundSheet.self, BookPage.self, BookEditor.self, Catalog.self,

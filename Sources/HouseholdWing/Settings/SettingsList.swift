@@ -152,6 +152,8 @@ public enum SettingsList: Screen {
         switch setting.kind {
         case .flag, .choice: return step(state, by: 1)
         case .theme where setting.path == "theme": return [.perform(.open(.themes))]
+        case .text where SettingsTable.voicePaths.contains(setting.path):
+            return [.perform(.voices)]
         case .theme, .number, .text:
             let value = setting.shown(state.settings.value(setting))
             state.typing = Typing(field: TextField(value, isSelected: true))

@@ -45,8 +45,7 @@ public struct RecitalDesk: Sendable {
         of publication: Publication
     ) throws(SpeechTrouble) -> (SpeechTaste, SpeechCast) {
         let cast = try speech.cast(
-            settings.speechVoice, chosen: settings.speechVoices,
-            language: publication.metadata.languages.first, speed: 1)
+            settings.voiceChoice, language: publication.metadata.languages.first, speed: 1)
         let taste = try taste(for: publication.metadata.title)
         return (taste.following(publication.lexicons()), cast)
     }

@@ -14,6 +14,10 @@ public enum ReadingErrand: Errand {
     case seek(Duration)
     /// A map was kept: it is read anew.
     case mapChanged
+    /// Who reads a language from now on; nil for the best voice.
+    case voice(String?, language: String)
+    /// What is heard pauses, for something else is about to be.
+    case hush
     /// The book is opened, for what kept it closed is open now.
     case begin(at: Target?)
 }
@@ -22,6 +26,10 @@ extension Ask {
     static func found(_ pattern: SearchPattern, _ hits: Find.News, at index: Int) -> Ask {
         .run(ReadingErrand.found(pattern, hits, at: index))
     }
+    static func voice(_ id: String?, language: String) -> Ask {
+        .run(ReadingErrand.voice(id, language: language))
+    }
+    static var hush: Ask { .run(ReadingErrand.hush) }
     static func mark(_ action: Marking.Action) -> Ask { .run(ReadingErrand.mark(action)) }
     static func begin(at target: Target?) -> Ask { .run(ReadingErrand.begin(at: target)) }
 }

@@ -14,6 +14,8 @@ public enum SharedErrand: Errand {
     case write(Annotation)
     /// One row of the settings.
     case setting(String)
+    /// Chooses who reads aloud.
+    case voices
     /// Takes back what the book has of its own of a setting.
     case forgetLook(String)
     /// Brings a book of a catalog here.
@@ -41,6 +43,7 @@ extension Ask {
     package static var contents: Ask { .run(SharedErrand.contents) }
     package static func write(_ note: Annotation) -> Ask { .run(SharedErrand.write(note)) }
     package static func setting(_ path: String) -> Ask { .run(SharedErrand.setting(path)) }
+    package static var voices: Ask { .run(SharedErrand.voices) }
     package static func forgetLook(_ path: String) -> Ask { .run(SharedErrand.forgetLook(path)) }
     package static func download(_ order: DownloadOrder) -> Ask {
         .run(SharedErrand.download(order))

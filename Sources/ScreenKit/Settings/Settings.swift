@@ -163,6 +163,14 @@ extension Settings {
         return voices
     }
 
+    /// The same with another voice for a language, as the setting is written; nil for the best.
+    package func speechVoices(_ voice: String?, for language: String) -> String {
+        var voices = speechVoices
+        voices[language] = voice
+        let pairs = voices.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return pairs.isEmpty ? "none" : pairs.joined(separator: ", ")
+    }
+
     private static func trimmed(_ text: Substring) -> String {
         var text = text
         while text.first == " " { text.removeFirst() }

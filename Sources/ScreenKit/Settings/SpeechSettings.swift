@@ -1,5 +1,8 @@
 /// How texts are read aloud.
 extension SettingsTable {
+    /// What a screen with all voices chooses.
+    package static let voicePaths = ["speech.voice", "speech.voices"]
+
     static let speech = [
         Setting(
             "speech.voice", .listening, "Voice",

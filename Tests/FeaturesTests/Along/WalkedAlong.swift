@@ -1,4 +1,5 @@
 import Publications
+import Speech
 
 @testable import ListeningWing
 @testable import ReadingWing
@@ -51,6 +52,18 @@ extension TapAlong: Walked {
         case .prepareCues?: .beat
         case .beat?: .keep(pair, TapRun([]))
         case .keep?: nil
+        }
+    }
+}
+
+extension VoiceList: Walked {
+    static func after(_ last: Work?) -> Work? {
+        switch last {
+        case nil: .survey
+        case .survey?: .speak(sample[0].voices[0], "words")
+        case .speak?: .play(Sample(samples: [1], rate: 8_000))
+        case .play?: .hush
+        case .hush?: nil
         }
     }
 }

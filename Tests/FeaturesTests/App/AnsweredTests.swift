@@ -34,7 +34,7 @@ import Testing
         ReadingTogether.self, Syncing.self,
         SideList.self, Events.self, Lock.self, Notifications.self, Reminders.self,
         StorySoFar.self, People.self,
-        Review.self,
+        Review.self, VoiceList.self,
         OwnCommands.self, TapAlong.self, FilePassword.self,
     ]
 
@@ -132,6 +132,8 @@ import Testing
             AloudPerformer(books) {
                 RecitalDesk(SpeechDesk(engines: []), Settings()) { _ throws(KeepingError) in [] }
             })
+        performers.add(
+            VoicesPerformer(desk: { VoiceDesk(SpeechDesk(engines: [])) }, sound: { _ in }))
         performers.add(SyncingPerformer(nil) { _ throws(OpenError) in throw .missing })
         performers.add(
             SideListPerformer(nil, open: { _ throws(OpenError) in throw .missing }, whole: { $0 }))

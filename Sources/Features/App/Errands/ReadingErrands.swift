@@ -11,6 +11,10 @@ extension ReadingErrand: RootErrand {
         case .seek(let time):
             return App.listen(.sought(App.heardTime(time, state)), &state)
         case .begin(let target): return App.tellReader(.begun(at: target), &state)
+        case .voice(let voice, let language):
+            return App.choose(voice, for: language, &state)
+        case .hush:
+            return state.listening?.isPlaying == true ? App.listen(.paused, &state) : []
         case .mapChanged: return App.send(.mapChanged, to: ReadingAlong.self, &state)
         case .play(let spot): return App.play(from: spot, &state)
         case .mark(let action):

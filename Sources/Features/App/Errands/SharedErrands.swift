@@ -11,6 +11,7 @@ extension SharedErrand: RootErrand {
         case .contents: App.open(.contents, &state)
         case .write(let note): App.open(.note(note, row: nil), &state)
         case .setting(let path): App.open(.setting(path), &state)
+        case .voices: App.open(.voices, &state)
         case .forgetLook(let path): App.tellReader(.lookForgotten(path), &state)
         case .download(let order): App.carry(.ordered(order), &state)
         case .stream(let address, let episode): App.listen(at: address, episode, &state)
