@@ -13,7 +13,7 @@ enum {
     CE_DO_NOT_EXIT = 0x8000,
     CE_BY_CHARACTER = 1,
     CE_UTF8 = 1, CE_PHONEMES = 0x100,
-    CE_RATE = 1,
+    CE_RATE = 1, CE_IPA = 2,
 };
 
 typedef struct {
@@ -52,6 +52,8 @@ typedef struct {
     int (*synth)(const void *text, size_t size, unsigned int position, int position_kind,
                  unsigned int end, unsigned int flags, unsigned int *number, void *context);
     const char *(*info)(const char **path);
+    /* Of the first clause; moves `text` behind it. */
+    const char *(*phonemes)(const void **text, int characters, int kind);
 } ce_table;
 
 static inline ce_table *ce_slot(void) {
@@ -73,6 +75,7 @@ static inline void ce_fill(void) {
     CE_FIND(set_parameter, "espeak_SetParameter")
     CE_FIND(synth, "espeak_Synth")
     CE_FIND(info, "espeak_Info")
+    CE_FIND(phonemes, "espeak_TextToPhonemes")
     table->is_whole = 1;
 }
 

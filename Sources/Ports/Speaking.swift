@@ -6,16 +6,17 @@ public protocol Speaking: Sendable {
     /// What it speaks with, as it is found now.
     func survey() -> SpeechEngine
     /// The sound of a line, which the caller keeps short; its language is for voices that speak
-    /// more than one.
+    /// more than one, and its phonetic words for those that can read them.
     func sound(
-        of line: String, language: String?, voice: Voice, speed: Double
+        of line: SpokenLine, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound
 }
 
 extension Speaking {
     public func sound(
-        of line: String, voice: Voice, speed: Double
+        of text: String, language: String? = nil, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound {
-        try sound(of: line, language: nil, voice: voice, speed: speed)
+        let line = SpokenLine(text: text, sources: [], language: language)
+        return try sound(of: line, voice: voice, speed: speed)
     }
 }

@@ -122,8 +122,9 @@ public struct SpeechCast: Sendable {
         for line in sentence.lines {
             let voice = voice(for: line.language)
             guard let engine = engines[voice.engine] else { throw .noVoice(voice.id) }
-            let sound = try engine.sound(
-                of: line.text, language: line.language ?? language, voice: voice, speed: speed)
+            var told = line
+            told.language = line.language ?? language
+            let sound = try engine.sound(of: told, voice: voice, speed: speed)
             sounds.append(sound.marks.isEmpty ? timed(sound, line, voice) : sound)
         }
         return sounds

@@ -5,6 +5,14 @@ struct Glyphs: Equatable {
         var source: Int
         /// As the book says it.
         var language: String?
+        /// The word that it is of, where the book says how that sounds.
+        var phonetic: Phonetics?
+    }
+
+    struct Phonetics: Equatable {
+        var letters: String
+        /// Tells two words from each other that follow one another.
+        var number: Int
     }
 
     var all: [Glyph] = []
@@ -18,6 +26,11 @@ struct Glyphs: Equatable {
             Glyph(scalar: $0, source: first.source, language: first.language)
         }
         all.replaceSubrange(range, with: new)
+    }
+
+    /// Says how the word in a place sounds.
+    mutating func say(_ range: Range<Int>, _ letters: String, _ number: Int) {
+        for at in range { all[at].phonetic = Phonetics(letters: letters, number: number) }
     }
 
     /// Whether these characters stand from an index on.

@@ -46,6 +46,12 @@ struct CompiledPronunciation {
                 at += 1
                 continue
             }
+            if let letters = rule.letters {
+                // What the book says of this one word goes before what it says of all.
+                if glyphs.all[at].phonetic == nil { glyphs.say(at..<end, letters, -1 - at) }
+                at = end
+                continue
+            }
             glyphs.replace(at..<end, by: rule.spoken)
             at += max(1, rule.spoken.unicodeScalars.count)
         }

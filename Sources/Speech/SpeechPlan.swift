@@ -88,6 +88,7 @@ public struct SpeechPlan: Sendable {
         if !items.isEmpty, range.upperBound >= document.text.count {
             items[items.count - 1].pause = .chapter
         }
+        heedPauses(&items, of: document)
         return items
     }
 
@@ -124,6 +125,8 @@ public struct SpeechPlan: Sendable {
             document.sentences(in: block.range, language: language), in: document,
             LanguageTag(document.language(at: block.range.lowerBound) ?? language ?? "").primary)
         var items = ranges.filter { !isUnspoken($0, in: document) }.flatMap {
+            Self.parts(of: $0, in: document)
+        }.flatMap {
             Self.pieces(of: $0, in: document)
         }.map {
             Item(document: document, range: $0, block: index, pause: .sentence)

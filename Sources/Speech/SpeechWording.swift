@@ -43,6 +43,7 @@ public struct SpeechWording {
         var run = document.firstRun(endingAfter: range.lowerBound)
         var offset = range.lowerBound
         var link = 0
+        var word = document.firstPhonetic(endingAfter: range.lowerBound)
         for scalar in String(decoding: document.text[range], as: UTF8.self).unicodeScalars {
             defer { offset += UTF8.width(scalar) }
             while run < document.runs.count, document.runs[run].range.upperBound <= offset {
@@ -59,7 +60,16 @@ public struct SpeechWording {
                     language = document.languages[known]
                 }
             }
+            let count = glyphs.all.count
             add(scalar, offset, style, language, to: &glyphs)
+            while word < document.phonetics.count,
+                document.phonetics[word].range.upperBound <= offset
+            {
+                word += 1
+            }
+            if word < document.phonetics.count, document.phonetics[word].range.contains(offset) {
+                glyphs.say(count..<glyphs.all.count, document.phonetics[word].letters, word)
+            }
         }
         return glyphs
     }
@@ -147,7 +157,25 @@ public struct SpeechWording {
     private func line(_ glyphs: ArraySlice<Glyphs.Glyph>, _ language: String?) -> SpokenLine {
         SpokenLine(
             text: String(String.UnicodeScalarView(glyphs.map(\.scalar))),
-            sources: glyphs.map(\.source), language: language)
+            phonetics: Self.phonetics(glyphs), sources: glyphs.map(\.source), language: language)
+    }
+
+    private static func phonetics(_ glyphs: ArraySlice<Glyphs.Glyph>) -> [PhoneticWord] {
+        var words: [PhoneticWord] = []
+        var last: Glyphs.Phonetics?
+        for (index, glyph) in glyphs.enumerated() {
+            if let phonetic = glyph.phonetic {
+                if phonetic == last {
+                    words[words.count - 1].range =
+                        words[words.count - 1].range.lowerBound..<index + 1
+                } else {
+                    words.append(
+                        PhoneticWord(range: index..<index + 1, letters: phonetic.letters))
+                }
+            }
+            last = glyph.phonetic
+        }
+        return words
     }
 
     /// For each character, by what the book says and by its script. Signs go with what is before.

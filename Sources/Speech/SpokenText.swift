@@ -3,22 +3,22 @@ import Publications
 /// A sentence as it is read aloud, and where it stands.
 public struct SpokenSentence: Equatable, Sendable {
     /// How long it is silent afterwards.
-    public enum Pause: Int, Comparable, Sendable {
-        case none, cell, sentence, paragraph, heading, chapter
-
+    public struct Pause: Equatable, Comparable, Sendable {
         /// At ordinary speed.
-        public var milliseconds: Int {
-            switch self {
-            case .none: 0
-            case .cell: 200
-            case .sentence: 250
-            case .paragraph: 450
-            case .heading: 750
-            case .chapter: 1_000
-            }
-        }
+        public var milliseconds: Int
 
-        public static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+        public init(milliseconds: Int) { self.milliseconds = milliseconds }
+
+        public static let none = Pause(milliseconds: 0)
+        public static let cell = Pause(milliseconds: 200)
+        public static let sentence = Pause(milliseconds: 250)
+        public static let paragraph = Pause(milliseconds: 450)
+        public static let heading = Pause(milliseconds: 750)
+        public static let chapter = Pause(milliseconds: 1_000)
+
+        public static func < (one: Self, other: Self) -> Bool {
+            one.milliseconds < other.milliseconds
+        }
     }
 
     /// In the text of its document.
@@ -34,16 +34,32 @@ public struct SpokenSentence: Equatable, Sendable {
     }
 }
 
+/// A word of a line of which the book says how it sounds.
+public struct PhoneticWord: Equatable, Sendable {
+    /// Unicode scalars of the line.
+    public var range: Range<Int>
+    /// In the International Phonetic Alphabet.
+    public var letters: String
+
+    public init(range: Range<Int>, letters: String) {
+        (self.range, self.letters) = (range, letters)
+    }
+}
+
 /// Text for one call of an engine.
 public struct SpokenLine: Equatable, Sendable {
     public var text: String
+    /// In the order in which they stand.
+    public var phonetics: [PhoneticWord] = []
     /// For each Unicode scalar of the text where it stands in the document.
     public var sources: [Int]
     /// As the book says it, or its script; nil where neither tells.
     public var language: String?
 
-    public init(text: String, sources: [Int], language: String?) {
-        self.text = text
+    public init(
+        text: String, phonetics: [PhoneticWord] = [], sources: [Int], language: String?
+    ) {
+        (self.text, self.phonetics) = (text, phonetics)
         self.sources = sources
         self.language = language
     }
@@ -76,8 +92,8 @@ public struct SpeechTaste: Equatable, Sendable {
             for entry in lexicon.entries where taste.pronunciations.count < Self.rulesMax {
                 taste.pronunciations.append(
                     Pronunciation(
-                        entry.written, entry.spoken, language: lexicon.language,
-                        isExpression: false))
+                        entry.written, entry.spoken ?? entry.written, letters: entry.letters,
+                        language: lexicon.language, isExpression: false))
             }
         }
         return taste
@@ -90,13 +106,17 @@ public struct SpeechTaste: Equatable, Sendable {
 public struct Pronunciation: Equatable, Sendable {
     public var written: String
     public var spoken: String
+    /// How it sounds, for voices that read phonetic letters.
+    public var letters: String?
     /// nil for every language.
     public var language: String?
     public var isExpression: Bool
 
-    public init(_ written: String, _ spoken: String, language: String? = nil, isExpression: Bool) {
-        self.written = written
-        self.spoken = spoken
+    public init(
+        _ written: String, _ spoken: String, letters: String? = nil, language: String? = nil,
+        isExpression: Bool
+    ) {
+        (self.written, self.spoken, self.letters) = (written, spoken, letters)
         self.language = language
         self.isExpression = isExpression
     }

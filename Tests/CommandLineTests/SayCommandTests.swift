@@ -25,9 +25,9 @@ import Testing
         }
 
         func sound(
-            of line: String, language: String?, voice: Voice, speed: Double
+            of line: SpokenLine, voice: Voice, speed: Double
         ) throws(SpeechTrouble) -> SpokenSound {
-            let scalars = Array(line.unicodeScalars)
+            let scalars = Array(line.text.unicodeScalars)
             var marks: [SpokenSound.Mark] = []
             for at in scalars.indices
             where scalars[at] != " " && (at == 0 || scalars[at - 1] == " ") {
@@ -173,7 +173,7 @@ import Testing
         func survey() -> SpeechEngine { Engine().survey() }
 
         func sound(
-            of line: String, language: String?, voice: Voice, speed: Double
+            of line: SpokenLine, voice: Voice, speed: Double
         ) throws(SpeechTrouble) -> SpokenSound {
             let count = said.withLock { said in
                 said += 1
@@ -182,7 +182,7 @@ import Testing
             guard count <= linesMax else {
                 throw .engineMissing(name: "made", advice: "Install it.")
             }
-            return try Engine().sound(of: line, language: language, voice: voice, speed: speed)
+            return try Engine().sound(of: line, voice: voice, speed: speed)
         }
     }
 

@@ -37,8 +37,51 @@ import Testing
                     entries: [
                         .init(written: "Cholmondeley", spoken: "Chumley"),
                         .init(written: "Cholm.", spoken: "Chumley"),
+                        .init(written: "pecan", letters: "pɪˈkɑːn"),
                     ]), SpokenLexicon(language: nil, entries: [.init(written: "B", spoken: "bee")]),
             ])
+    }
+
+    @Test func `phonetic letters are those of the alphabet that is named`() throws {
+        let found = try lexicons([
+            (
+                "x.pls",
+                "<lexicon alphabet=\"x-sampa\"><lexeme><grapheme>ship</grapheme><phoneme>SIp"
+                    + "</phoneme></lexeme><lexeme><grapheme>thin</grapheme><phoneme alphabet=\"ipa\">"
+                    + "θɪn</phoneme></lexeme><lexeme><grapheme>odd</grapheme>"
+                    + "<phoneme alphabet=\"x-JEITA\">o</phoneme></lexeme></lexicon>"
+            )
+        ])
+        #expect(
+            found.first?.entries == [
+                .init(written: "ship", letters: "ʃɪp"), .init(written: "thin", letters: "θɪn"),
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("t@\"meIt@U", nil, "təˈmeɪtəʊ"), ("t!#", nil, nil),
+            ("r\\`A~", "x-sampa", "ɻɑ\u{303}"),
+            ("ʃip", nil, "ʃip"), ("kat", "ipa", "kat"), ("", "ipa", nil), ("S", "arpabet", nil),
+        ] as [(String, String?, String?)])
+    func `a word in X-SAMPA is one in the phonetic alphabet`(
+        written: String, alphabet: String?, letters: String?
+    ) {
+        #expect(PhoneticLetters.ipa(written, alphabet: alphabet) == letters)
+    }
+
+    @Test func `a text says how its words sound, and where it is silent`() throws {
+        let body =
+            "<style>h1 { pause-after: 2s } .b { rest: weak 1.5s }</style><h1>One</h1>"
+            + "<div ssml:alphabet='x-sampa'><p>The <span ssml:ph='lEd'>lead <i ssml:ph='paIp'>pipe"
+            + "</i></span> leaks.<b class='b'> Now</b> then</p></div>"
+        let document = try BookMaker(body).open().document(0)
+        #expect(
+            document.phonetics.map { "\(document.string($0.range)) \($0.letters)" } == [
+                "lead pipe lɛd"
+            ])
+        #expect(document.pauses.map(\.milliseconds) == [2_000, 200, 1_500])
+        #expect(document.pauses.map(\.offset) == [4, 24, 28])
     }
 
     @Test(arguments: [

@@ -199,4 +199,51 @@ import Testing
         #expect(items.map { document.string($0.range) } == ["Two is here."])
         #expect(plan.items(of: document, in: 15..<27).count == 2)
     }
+
+    // MARK: - What the book says of its sound
+
+    private func told(_ body: String, _ taste: SpeechTaste = SpeechTaste()) throws -> [String] {
+        try sentences(body, taste).flatMap(\.lines).flatMap { line in
+            line.phonetics.map { word in
+                let scalars = Array(line.text.unicodeScalars)[word.range]
+                return "\(String(String.UnicodeScalarView(scalars))) \(word.letters)"
+            }
+        }
+    }
+
+    @Test func `a word of which the book says how it sounds keeps its letters`() throws {
+        #expect(
+            try told("<p>Pipes of <b ssml:ph='lEd'>lead</b> and <b ssml:ph='gOld'>gold</b>.</p>")
+                == ["lead lɛd", "gold ɡɔld"])
+        // Two that follow one another are two.
+        #expect(
+            try told("<p><b ssml:ph='a'>x</b><b ssml:ph='a'>y</b></p>") == ["x a", "y a"])
+    }
+
+    @Test func `what a person wants goes before it, and it before a lexicon`() throws {
+        let lexicon = SpokenLexicon(
+            language: nil,
+            entries: [
+                .init(written: "lead", letters: "liːd"), .init(written: "wind", letters: "waɪnd"),
+            ])
+        let body = "<p>The <b ssml:ph='lEd'>lead</b>, the lead and the wind.</p>"
+        let taste = SpeechTaste().following([lexicon])
+        #expect(try told(body, taste) == ["lead lɛd", "lead liːd", "wind waɪnd"])
+        var own = SpeechTaste()
+        own.pronunciations = [Pronunciation("lead", "metal", isExpression: false)]
+        #expect(try told(body, own.following([lexicon])) == ["wind waɪnd"])
+        #expect(
+            try spoken(body, own.following([lexicon])) == ["en:The metal, the metal and the wind."])
+    }
+
+    @Test func `pauses that the book asks for go before those of the voice`() throws {
+        let style =
+            "<style>h1 { pause-after: 3s } .short { pause-after: 100ms } i { pause: 1s 2s }</style>"
+        let sentences = try sentences(
+            style + "<h1>One</h1><p class='short'>Two. Three.</p><p>Four <i>five</i> six.</p>")
+        #expect(
+            sentences.map(\.pause.milliseconds) == [
+                3_000, 250, 100, 1_000, 2_000, SpokenSentence.Pause.chapter.milliseconds,
+            ])
+    }
 }

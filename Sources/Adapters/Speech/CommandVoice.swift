@@ -39,13 +39,13 @@ public struct CommandVoice: Speaking {
     }
 
     public func sound(
-        of line: String, language: String?, voice: Voice, speed: Double
+        of line: SpokenLine, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound {
         guard speed == 1 else { throw failed("it speaks at its own speed: only 1 is possible") }
         if let rawRate, !PrintedSound.rates.contains(rawRate) {
             throw failed("raw:\(rawRate) is no rate of sound")
         }
-        let (bytes, status) = try printed(for: line, language)
+        let (bytes, status) = try printed(for: line.text, line.language)
         guard status == 0 else {
             throw failed("it ended with \(status)")
         }

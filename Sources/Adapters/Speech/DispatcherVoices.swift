@@ -130,7 +130,7 @@ public final class DispatcherVoices: Speaking {
     // MARK: - Speaking
 
     public func sound(
-        of line: String, language: String?, voice: Voice, speed: Double
+        of line: SpokenLine, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound {
         let parts = voice.id.split(separator: "/", maxSplits: 2)
         guard parts.count == 3, let module = modules().first(where: { $0.name == parts[1] }) else {
@@ -141,10 +141,10 @@ public final class DispatcherVoices: Speaking {
         }
         let made = state.withLock { state -> Result<SpokenSound, VoiceProcess.Fault> in
             let wasRunning = state.running.contains { $0.name == module.name }
-            var result = ask(&state, module, line, voice)
+            var result = ask(&state, module, line.text, voice)
             // One that ended since it was asked last is begun anew, once.
             if wasRunning, case .failure(let fault) = result, fault.isStale {
-                result = ask(&state, module, line, voice)
+                result = ask(&state, module, line.text, voice)
             }
             return result
         }

@@ -14,6 +14,8 @@ public final class EspeakVoice: Speaking {
         var rate: Int
         var voice: String?
         var words = 0
+        /// How that voice is told sounds.
+        var letters = EspeakLetters()
     }
 
     private enum Phase {
@@ -45,7 +47,7 @@ public final class EspeakVoice: Speaking {
     }
 
     public func sound(
-        of line: String, language: String?, voice: Voice, speed: Double
+        of line: SpokenLine, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound {
         try Self.phase.withLock { phase throws(SpeechTrouble) in
             var held = try Self.held(&phase)
@@ -56,15 +58,18 @@ public final class EspeakVoice: Speaking {
                     phase = .ready(held)
                     throw .noVoice(voice.id)
                 }
-                (held.voice, held.words) = (voice.id, 0)
+                (held.voice, held.words, held.letters) = (voice.id, 0, EspeakLetters())
             }
             let words = Int((Self.wordsPerMinute * speed).rounded())
             if held.words != words {
                 _ = held.call.pointee.set_parameter(Int32(CE_RATE), Int32(words), 0)
                 held.words = words
             }
-            phase = .ready(held)
-            return try Self.synthesize(line, held)
+            defer { phase = .ready(held) }
+            if line.phonetics.isEmpty {
+                return try Self.synthesize(line.text, flags: UInt32(CE_UTF8), held)
+            }
+            return try Self.pronounce(line, &held)
         }
     }
 
@@ -157,8 +162,47 @@ extension EspeakVoice {
         }
     }
 
+    /// A line with words whose sounds are told; where the voice has none of them, as it is written.
+    private static func pronounce(
+        _ line: SpokenLine, _ held: inout Held
+    ) throws(SpeechTrouble) -> SpokenSound {
+        let flags = UInt32(CE_UTF8 | CE_PHONEMES)
+        // What tells how it understands sounds holds from one call with this flag to the next.
+        _ = try synthesize(" ", flags: flags, held)
+        let call = held.call
+        let told = EspeakLine(line) { letters in
+            held.letters.written(letters) { Self.understood("[[\($0)]]", call) }
+        }
+        var sound = try synthesize(told.text, flags: flags, held)
+        var last = 0
+        sound.marks = sound.marks.compactMap { mark in
+            let character = told.place(of: mark.character)
+            // After it was asked how it understands sounds it may tell of a word of those.
+            guard character >= last else { return nil }
+            last = character
+            return .init(character: character, sample: mark.sample)
+        }
+        return sound
+    }
+
+    /// In phonetic letters, as the library says it.
+    private static func understood(_ text: String, _ call: UnsafePointer<ce_table>) -> String {
+        var bytes = Array(text.utf8)
+        bytes.append(0)
+        return bytes.withUnsafeBytes { buffer in
+            var next: UnsafeRawPointer? = buffer.baseAddress
+            var letters = ""
+            while next != nil, letters.utf8.count < 1_000,
+                let some = call.pointee.phonemes(&next, Int32(CE_UTF8), Int32(CE_IPA))
+            {
+                letters += String(cString: some)
+            }
+            return letters
+        }
+    }
+
     private static func synthesize(
-        _ line: String, _ held: Held
+        _ line: String, flags: UInt32, _ held: Held
     ) throws(SpeechTrouble) -> SpokenSound {
         let taken = Taken(samplesMax: held.rate * secondsMax)
         var text = Array(line.utf8).filter { $0 != 0 }
@@ -173,7 +217,7 @@ extension EspeakVoice {
         let status = withUnsafeMutablePointer(to: &sink) { sink in
             held.call.pointee.synth(
                 text, text.count, 0, Int32(CE_BY_CHARACTER), 0,
-                UInt32(CE_UTF8), nil, sink)
+                flags, nil, sink)
         }
         if taken.samples.count > taken.samplesMax { throw .endless(name) }
         guard status == 0 else {

@@ -47,15 +47,15 @@ public final class KeptVoice: Speaking {
     }
 
     public func sound(
-        of line: String, language: String?, voice: Voice, speed: Double
+        of line: SpokenLine, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound {
         guard speed == 1 else { throw failed("it speaks at its own speed: only 1 is possible") }
         let made = running.withLock { running -> Result<SpokenSound, Fault> in
             let wasRunning = running != nil
-            var result = ask(&running, line, language)
+            var result = ask(&running, line)
             // One that ended since it was asked last is begun anew, once.
             if wasRunning, case .failure(let fault) = result, fault.isStale {
-                result = ask(&running, line, language)
+                result = ask(&running, line)
             }
             return result
         }
@@ -71,7 +71,7 @@ public final class KeptVoice: Speaking {
     }
 
     private func ask(
-        _ running: inout Running?, _ line: String, _ language: String?
+        _ running: inout Running?, _ line: SpokenLine
     ) -> Result<SpokenSound, Fault> {
         var own: Running
         do throws(Fault) {
@@ -85,7 +85,7 @@ public final class KeptVoice: Speaking {
         }
         running = nil
         do throws(Fault) {
-            let sound = try speak(&own, line, language)
+            let sound = try speak(&own, line)
             running = own
             return .success(sound)
         } catch {
@@ -95,12 +95,19 @@ public final class KeptVoice: Speaking {
     }
 
     private func speak(
-        _ own: inout Running, _ line: String, _ language: String?
+        _ own: inout Running, _ line: SpokenLine
     ) throws(Fault) -> SpokenSound {
         own.process.await(seconds: patience)
         own.asked += 1
+        let phonetics: [JSONValue] = line.phonetics.map { word in
+            .array([
+                .number(Int64(word.range.lowerBound)), .number(Int64(word.range.count)),
+                .string(word.letters),
+            ])
+        }
         let question = JSONValue.object([
-            "id": .number(Int64(own.asked)), "text": .string(line), "lang": .text(language),
+            "id": .number(Int64(own.asked)), "text": .string(line.text),
+            "lang": .text(line.language), "ipa": phonetics.isEmpty ? nil : .array(phonetics),
         ])
         try own.process.send(Array((question.line + "\n").utf8))
         let head = try head(&own)

@@ -107,10 +107,12 @@ struct DocumentFlow {
         }
         flow.look = look
         if apart.1 { flow.separate() }
-        if !isBare { addAnchor(node, entry.tag, from: min(start, flow.position)) }
+        if !isBare { addNames(node, entry.tag, from: min(start, flow.position)) }
+        if style.pauseBefore + style.pauseAfter > 0 { addPauses(style, from: start) }
     }
 
-    private mutating func addAnchor(_ node: Int, _ tag: Tag, from start: Int) {
+    private mutating func addNames(_ node: Int, _ tag: Tag, from start: Int) {
+        addPhonetic(node, from: start)
         if let id = markup.value(node, .id) ?? markup.value(node, "xml:id") {
             flow.add(anchor: Name(id), from: start)
         } else if tag == .a, let name = markup.value(node, "name") {

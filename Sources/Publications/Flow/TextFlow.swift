@@ -387,7 +387,7 @@ struct TextFlow {
         if isFull {
             warn("document.too_large", "the document is too large; its end is left out", path: "")
         }
-        draft.anchors.sort { $0.range.lowerBound < $1.range.lowerBound }
+        draft.sortNames()
         let count = draft.text.count
         for index in draft.links.indices {
             draft.links[index].range = draft.links[index].range.clamped(to: 0..<count)

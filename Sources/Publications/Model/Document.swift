@@ -30,6 +30,11 @@ public final class Document: Sendable {
     /// Where the book lets a word be broken: soft hyphens, which are no part of the text.
     public let softHyphens: [Int]
     public let languages: [String]
+    /// Words of which the book says in phonetic letters how they sound; sorted, apart from one
+    /// another.
+    public let phonetics: [Phonetic]
+    /// Where a voice is silent, by where that is; several may be between two sentences.
+    public let pauses: [SpokenPause]
     public let title: String?
     public let diagnostics: [Diagnostic]
     /// Which piece of the source each piece of the text came from.
@@ -49,6 +54,8 @@ public final class Document: Sendable {
         indents = draft.indents
         softHyphens = draft.softHyphens
         languages = draft.languages
+        phonetics = draft.phonetics
+        pauses = draft.pauses
         title = draft.title
         diagnostics = draft.diagnostics
         sources = draft.sources
@@ -69,6 +76,8 @@ public final class Document: Sendable {
         var indents: [LineIndent] = []
         var softHyphens: [Int] = []
         var languages: [String] = []
+        var phonetics: [Phonetic] = []
+        var pauses: [SpokenPause] = []
         var title: String?
         var diagnostics: [Diagnostic] = []
         var sources: [SourceSpan] = []
@@ -86,24 +95,35 @@ public final class Document: Sendable {
 
     /// The first run that reaches beyond an offset.
     public func firstRun(endingAfter offset: Int) -> Int {
-        var low = 0
-        var high = runs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
-        }
-        return low
+        runs.indexBehind { $0.range.upperBound <= offset }
+    }
+
+    /// The first word with phonetic letters that reaches beyond an offset.
+    public func firstPhonetic(endingAfter offset: Int) -> Int {
+        phonetics.indexBehind { $0.range.upperBound <= offset }
+    }
+
+    /// The first pause from an offset on.
+    public func firstPause(from offset: Int) -> Int {
+        pauses.indexBehind { $0.offset < offset }
     }
 
     /// The block that holds an offset, or the last before it.
     public func blockIndex(at offset: Int) -> Int? {
-        var low = 0
-        var high = blocks.count
+        let next = blocks.indexBehind { $0.range.lowerBound <= offset }
+        return next > 0 ? next - 1 : nil
+    }
+}
+
+extension Array {
+    /// Of a sorted list: the index behind all elements that come before; those stand first.
+    func indexBehind(_ isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2
-            if blocks[middle].range.lowerBound <= offset { low = middle + 1 } else { high = middle }
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
         }
-        return low > 0 ? low - 1 : nil
+        return low
     }
 }
 

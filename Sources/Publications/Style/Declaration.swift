@@ -15,6 +15,8 @@ struct Declaration: Sendable {
         case placed(Bool)
         case breakBefore(Bool)
         case breakAfter(Bool)
+        /// In milliseconds; nil leaves a side as it is.
+        case pauses(before: Int?, after: Int?)
     }
 
     enum ContentPart: Sendable {
@@ -42,6 +44,9 @@ struct Declaration: Sendable {
         case .placed(let isPlaced): style.isPlaced = isPlaced
         case .breakBefore(let breaks): style.breaksBefore = breaks
         case .breakAfter(let breaks): style.breaksAfter = breaks
+        case .pauses(let before, let after):
+            style.pauseBefore = before ?? style.pauseBefore
+            style.pauseAfter = after ?? style.pauseAfter
         }
     }
 }
@@ -133,6 +138,8 @@ enum DeclarationParser {
         case "page-break-before", "break-before": return [.breakBefore(breaks(first))]
         case "page-break-after", "break-after": return [.breakAfter(breaks(first))]
         case "margin", "padding": return box(name, words)
+        case "pause", "pause-before", "pause-after", "rest", "rest-before", "rest-after":
+            return pauses(name, words).map { [$0] } ?? []
         default:
             if let length = lengths[name], let ems = ems(first) { return [.length(length, ems)] }
             return inline(name, first, words).map { [$0] } ?? []

@@ -88,6 +88,9 @@ struct Style {
     var placeTop: Float = 0
     var breaksBefore = false
     var breaksAfter = false
+    /// Where it is read aloud, in milliseconds; 0 leaves that to the voice.
+    var pauseBefore = 0
+    var pauseAfter = 0
 
     /// Moved to where no page is, as books do with words that a picture shows as well.
     var isOutOfSight: Bool {

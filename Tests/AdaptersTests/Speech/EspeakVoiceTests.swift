@@ -68,4 +68,83 @@ import Testing
             }
         }
     }
+
+    // MARK: - Phonetic letters
+
+    private func said(_ line: String, _ word: String?, _ letters: String) throws -> SpokenSound {
+        let engine = EspeakVoice()
+        let scalars = Array(line.unicodeScalars)
+        let at = word.flatMap { word in
+            (0..<scalars.count).first { scalars[$0...].starts(with: Array(word.unicodeScalars)) }
+        }
+        let words = at.map {
+            [PhoneticWord(range: $0..<$0 + (word ?? "").unicodeScalars.count, letters: letters)]
+        }
+        let told = SpokenLine(text: line, phonetics: words ?? [], sources: [], language: "en")
+        return try engine.sound(of: told, voice: voice("en", engine), speed: 1)
+    }
+
+    @Test func `a word is said as its phonetic letters tell, and words keep their places`() throws {
+        let plain = try said("A zzyx pipe leaks.", nil, "")
+        let told = try said("A zzyx pipe leaks.", "zzyx", "lɛd")
+        let same = try said("A led pipe leaks.", nil, "")
+        // Far from spelling it, it is as long as the word that sounds so.
+        #expect(abs(told.samples.count - same.samples.count) < same.samples.count / 10)
+        #expect(plain.samples.count > told.samples.count * 6 / 5)
+        #expect(told.marks.map(\.character) == [0, 2, 7, 12])
+    }
+
+    @Test func `brackets of a text are no sounds`() throws {
+        let sound = try said("A [[lEd]] pipe of lead.", "lead", "lɛd")
+        #expect(sound.marks.map(\.character) == [0, 4, 5, 10, 15, 18])
+    }
+
+    @Test func `what a voice cannot say is read as it is written`() throws {
+        for letters in ["ǃ", "\u{1F600}", "x9", ""] {
+            let plain = try said("The lead pipe.", nil, "")
+            let told = try said("The lead pipe.", "lead", letters)
+            // The library itself is not the same to the sample each time, least of all at the end.
+            #expect(told.marks.map(\.character) == plain.marks.map(\.character))
+            for (one, other) in zip(told.marks, plain.marks) {
+                #expect(abs(one.sample - other.sample) < 100)
+            }
+        }
+    }
+}
+
+/// How signs are found, without the library.
+@Suite struct EspeakLettersTests {
+    /// A voice that has a few sounds.
+    private let voice = ["l": "l", "E": "ɛ", "d": "d", "i:": "iː", "'E": "ˈɛ", "u": "u"]
+
+    private func understood(_ signs: String) -> String {
+        if let known = voice[signs] { return known }
+        var (said, rest) = ("", Substring(signs))
+        while !rest.isEmpty {
+            let count = [2, 1].first { voice[String(rest.prefix($0))] != nil } ?? 1
+            said += voice[String(rest.prefix(count))] ?? ""
+            rest = rest.dropFirst(count)
+        }
+        return said
+    }
+
+    @Test(
+        arguments: [
+            ("lɛd", "lEd"), ("ˈlɛd", "l'Ed"), ("lid", "li:d"), ("led", "lEd"), ("lʊd", "lud"),
+            ("lɔd", nil), ("", nil),
+        ] as [(String, String?)])
+    func `a sound that a voice has not is the nearest, or none`(letters: String, signs: String?) {
+        var found = EspeakLetters()
+        #expect(found.written(letters, understood: understood) == signs)
+        #expect(found.written(letters, understood: { _ in "" }) == signs, "it is asked once")
+    }
+
+    @Test func `a line has sounds in the place of words, and knows the places of both`() {
+        let line = SpokenLine(
+            text: "A [b] lead.", phonetics: [PhoneticWord(range: 6..<10, letters: "lɛd")],
+            sources: [], language: nil)
+        let told = EspeakLine(line) { _ in "lEd" }
+        #expect(told.text == "A  b] [[lEd]].")
+        #expect([0, 3, 6, 9, 13, 14, 99].map(told.place) == [0, 3, 6, 6, 10, 10, 10])
+    }
 }

@@ -103,7 +103,7 @@ import Testing
         }
 
         func sound(
-            of line: String, language: String?, voice: Voice, speed: Double
+            of line: SpokenLine, voice: Voice, speed: Double
         ) throws(SpeechTrouble) -> SpokenSound {
             SpokenSound(
                 samples: [Int16](repeating: 1, count: 2_000), rate: 22_050,

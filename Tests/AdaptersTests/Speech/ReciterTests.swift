@@ -95,7 +95,7 @@ import Testing
         }
 
         func sound(
-            of line: String, language: String?, voice: Voice, speed: Double
+            of line: SpokenLine, voice: Voice, speed: Double
         ) throws(SpeechTrouble) -> SpokenSound { throw trouble }
     }
 
