@@ -150,6 +150,8 @@ public enum Listening: Feature {
         case loopSet(Duration, Duration)
         case loopEnded
         case followed(Bool)
+        /// Of a text that follows it, a sentence begins to be heard.
+        case sentenceCame(TrackPlace)
         /// It should be there; the player knows.
         case loopEndNeared
         case repeated(Bool)
@@ -256,6 +258,7 @@ public enum Listening: Feature {
         case .followed(let isFollowed):
             state.isFollowed = isFollowed
             return isFollowed && state.isPlaying && state.isLoaded ? [.perform(.tell)] : []
+        case .sentenceCame(let place): return keep(sentenceAt: place, &state)
         case .loopEndNeared: return state.isPlaying ? [.perform(.tell)] : []
         case .repeated(let isRepeating): return setRepeating(isRepeating, &state)
         case .repeatToggled: return setRepeating(!state.isRepeating, &state)

@@ -1,4 +1,5 @@
 import Kernel
+import Publications
 import ScreenKit
 import Sharing
 
@@ -15,6 +16,20 @@ extension Listening {
             move: isSought ? .leapt : ranOn)
         return [.request(.keeping, .keep(kept))]
     }
+
+    /// Where a text follows, the sentence that is heard is where one is, also after a kill. The
+    /// screen is a little ahead of what the player told last.
+    static func keep(sentenceAt place: TrackPlace, _ state: inout State) -> Effects {
+        guard state.isPlaying, state.isThere, state.time(of: place) > state.keptTime,
+            state.time(of: place) - state.here < sentenceSlack * state.speed.factor
+        else { return [] }
+        let told = state.spot
+        if state.time(of: place) > state.here { state.spot = place }
+        defer { state.spot = told }
+        return keep(&state)
+    }
+
+    private static let sentenceSlack = Duration.seconds(2)
 
     /// The player's place is looked at once a second, and nothing wakes in between. To the moment
     /// it has to be known only where something is to happen at one.

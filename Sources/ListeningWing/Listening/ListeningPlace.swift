@@ -33,6 +33,9 @@ extension Listening.State {
 
     var bookLeft: Duration { unheardLeft / speed.factor }
 
+    /// Before the book where nothing was written down.
+    var keptTime: Duration { kept.map(time) ?? .seconds(-1) }
+
     /// At 4× a second is four of the book: what is lost when everything ends now stays five. A
     /// position is reported a little late, so five seconds of it are five.
     var isKeepingDue: Bool {

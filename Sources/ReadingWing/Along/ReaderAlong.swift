@@ -201,6 +201,16 @@ extension Reader.State {
     }
 }
 
+extension Reader.State {
+    /// The sentence that is heard, or at which the sound was paused, as long as the page goes with
+    /// it: that is where one is, and not where the page begins.
+    var placeHeard: Spot? {
+        guard along.isLed, !along.isBeside, focus == nil, let (range, document) = spokenInView
+        else { return nil }
+        return Spot(document: document.key.index, offset: range.lowerBound)
+    }
+}
+
 extension EffectID {
     static let crossing = EffectID("crossing")
 }

@@ -60,6 +60,11 @@ public enum ReadingAlong: Service {
         /// A sentence of the book in view is heard, or stands where the sound was paused.
         package var isLit: Bool { lit != nil && seen != nil }
         package var isPlaying: Bool { moment?.isPlaying == true }
+        /// When the sentence begins that is heard.
+        package var sentenceBegin: Duration? {
+            guard isPlaying, isLit, let lit, let map else { return nil }
+            return .milliseconds(map.index.pairs[lit].atMs)
+        }
     }
 
     public enum Action: Equatable, Sendable {

@@ -32,6 +32,8 @@ public enum ReadingAloud: Service {
         var moment: Moment?
         var words: [Int: RecitedWords] = [:]
         var lit: Lit?
+        /// The track of the sentence that is heard.
+        package var sentenceTrack: Int? { moment?.isPlaying == true ? lit?.track : nil }
         /// It was lit by the clock, before the player told of it.
         var isForeseen = false
         var isOff = false

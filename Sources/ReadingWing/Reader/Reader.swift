@@ -363,7 +363,8 @@ public enum Reader: Screen {
     ) -> Effects {
         guard let book = state.book, state.phase == .open else { return [] }
         let kept = Kept(
-            book: book, place: state.place, progress: state.progress, marks: state.marks,
+            book: book, place: state.placeHeard ?? state.place, progress: state.progress,
+            marks: state.marks,
             news: news, sitting: sitting, move: move(state),
             stretch: state.attention.stretch)
         return [.request(.keeping, .keep(kept))]

@@ -66,6 +66,29 @@ import Testing
         #expect(page(state) != heard)
     }
 
+    private func kept(_ state: Reader.State) -> Spot? {
+        Reader.keep(state).lazy.compactMap { effect in
+            if case .request(_, .work(.keep(let kept))) = effect { kept.place } else { nil }
+        }.first
+    }
+
+    @Test func `the place that is written down is the sentence heard, while the page goes with it`()
+    {
+        var state = reader()
+        #expect(kept(state) == state.place)
+        let document = state.chapters[state.place.document]!.document
+        let first = sentence(page(state).lowerBound, state)
+        let second = sentence(document.next(.sentence, after: first.start)!.lowerBound, state)
+        hear(second, &state)
+        #expect(kept(state) == Spot(document: second.document, offset: second.start))
+        // Paused it stays; a page that was turned away is the place again.
+        _ = Reader.reduce(&state, .spoken(second, SpokenCourse(done: .zero, left: nil)))
+        #expect(kept(state)?.offset == second.start)
+        _ = Reader.reduce(&state, .ordered(Order(.readerPageForward)))
+        _ = Reader.reduce(&state, .ordered(Order(.readerPageForward)))
+        #expect(kept(state) == state.place && state.place.offset > second.start)
+    }
+
     @Test func `while words are chosen the page stays`() {
         var state = reader()
         let first = page(state)

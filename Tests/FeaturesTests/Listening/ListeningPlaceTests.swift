@@ -34,6 +34,32 @@ extension ListeningTests {
         stop(stage)
     }
 
+    /// What a kill finds written down, and where the player was told to be.
+    private func kept(at sentence: TrackPlace, _ change: (inout Listening.State) -> Void = { _ in })
+        -> (kept: TrackPlace?, spot: TrackPlace)
+    {
+        let stage = playing()
+        defer { stop(stage) }
+        var state = stage.state
+        (state.spot, state.kept) = (place(1, 100), place(1, 97))
+        change(&state)
+        let effects = Listening.reduce(&state, .sentenceCame(sentence))
+        #expect(effects.isEmpty == (state.kept == place(1, 97)))
+        return (state.kept, state.spot)
+    }
+
+    @Test func `the sentence that a text follows is written down as it begins, once`() {
+        // Before what the player told, and a little ahead of it.
+        #expect(kept(at: place(1, 99)) == (place(1, 100), place(1, 100)))
+        #expect(kept(at: place(1, 100.8)) == (place(1, 100.8), place(1, 100)))
+        // Written down already, and what a seek that has not arrived would lead to.
+        #expect(kept(at: place(1, 97)).kept == place(1, 97))
+        #expect(kept(at: place(1, 103)).kept == place(1, 97))
+        #expect(kept(at: place(1, 103)) { $0.speed = Speed(200) }.kept == place(1, 103))
+        #expect(kept(at: place(1, 99)) { $0.motion = .paused }.kept == place(1, 97))
+        #expect(kept(at: place(1, 99)) { $0.aim = self.place(2, 0) }.kept == place(1, 97))
+    }
+
     @Test func `bookmarks that came from elsewhere are read, and one set meanwhile stays`() {
         let stage = playing()
         defer { stop(stage) }

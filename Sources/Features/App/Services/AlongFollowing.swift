@@ -27,6 +27,15 @@ extension ReadingAlong: RootService {
         case .findMap, .findSound: return nil
         }
     }
+
+    static func follow(
+        _ action: Action, from old: State, _ state: inout App.State
+    ) -> App.Effects {
+        let begin = state.services[ReadingAlong.self].sentenceBegin
+        guard let begin, begin != old.sentenceBegin, let heard = state.listening else { return [] }
+        let place = heard.book.timeline.place(at: App.heardTime(begin, state))
+        return App.listen(.sentenceCame(place), &state)
+    }
 }
 
 extension App {

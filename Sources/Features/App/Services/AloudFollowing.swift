@@ -20,6 +20,14 @@ extension ReadingAloud: RootService {
         case .compose, .complete, .findWords: return nil
         }
     }
+
+    static func follow(
+        _ action: Action, from old: State, _ state: inout App.State
+    ) -> App.Effects {
+        let track = state.services[ReadingAloud.self].sentenceTrack
+        guard let track, track != old.sentenceTrack else { return [] }
+        return App.listen(.sentenceCame(TrackPlace(track: track, offset: .zero)), &state)
+    }
 }
 
 extension App {
