@@ -27,10 +27,14 @@ public struct Folders: Equatable, Sendable {
         state = folder(in: base("XDG_STATE_HOME", ".local/state"))
         cache = folder(in: base("XDG_CACHE_HOME", ".cache"))
         trash = shared.map { $0 + "/Trash" }
-        voices = shared.map { $0 + "/../libexec/speech-dispatcher-modules" }
+        voices = shared.flatMap(Self.above).map { $0 + "/libexec/speech-dispatcher-modules" }
         voiceSettings = settings.map { $0 + "/speech-dispatcher/modules" }
         runtime = folder(in: Self.absolute(variable("XDG_RUNTIME_DIR"))) ?? state
         temporary = Self.absolute(variable("TMPDIR")) ?? "/tmp"
+    }
+
+    private static func above(_ folder: String) -> String? {
+        folder.lastIndex(of: "/").map { String(folder[..<$0]) }
     }
 
     public var settings: String? { config.map { $0 + "/settings.json5" } }

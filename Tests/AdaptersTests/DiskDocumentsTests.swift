@@ -121,6 +121,8 @@ private func canMount() -> Bool {
         #expect(all.themes == "/etc/ada/rushlight/themes")
         #expect(all.data == "/house/ada/.local/share/rushlight")
         #expect(all.runtime == "/house/ada/.local/state/rushlight")
+        #expect(all.voices == "/house/ada/.local/libexec/speech-dispatcher-modules")
+        #expect(all.voiceSettings == "/etc/ada/speech-dispatcher/modules")
         let session = folders(["XDG_RUNTIME_DIR": "/run/user/7"], home: "/house/eve")
         #expect(session.runtime == "/run/user/7/rushlight")
         #expect(session.session == "/house/eve/.local/state/rushlight/session.json")
