@@ -164,7 +164,9 @@ final class FullScreen {
         performers.add(TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
         performers.add(StatisticsPerformer(books, lookups.vocabulary, shelf.desk, time: time))
         performers.add(ShelfPerformer(shelf.desk, time: time))
-        performers.add(BookPagePerformer(shelf.desk, streams: streams))
+        performers.add(
+            BookPagePerformer(
+                shelf.desk, streams: streams, plans: PlanDesk(PlanLedger(folders)), time: time))
         performers.add(lists: shelf.desk)
         performers.add(LibraryCarePerformer(shelf.care))
         performers.add(catalogs, time: time)

@@ -7,9 +7,7 @@ import Ports
 
 /// Plans and reminders, with what this machine has for them.
 extension Program {
-    var plans: PlanLedger {
-        PlanLedger(documents: DiskDocuments(), path: folders.data.map { $0 + "/plans.json" })
-    }
+    var plans: PlanLedger { PlanLedger(folders) }
 
     var calendars: CalendarDesk {
         let settings = folders.config.map { String($0.dropLast("/rushlight".count)) }
@@ -68,5 +66,11 @@ extension Program {
         case .timedOut: (1, "it took longer than 30 seconds")
         case .notStarted(let why): (1, why)
         }
+    }
+}
+
+extension PlanLedger {
+    init(_ folders: Folders) {
+        self.init(documents: DiskDocuments(), path: folders.data.map { $0 + "/plans.json" })
     }
 }

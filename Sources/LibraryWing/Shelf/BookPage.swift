@@ -25,6 +25,10 @@ public enum BookPage: Screen {
         var contents: [Chapter]?
         /// nil before the first look, and for a book that comes from no server.
         var holding: Holding?
+        /// nil before the first look, and for a book that is not planned.
+        var plan: Plan?
+        /// The days that it can be planned by are shown.
+        var isPlanning = false
         public package(set) var list = ListView()
         var rows: [Row] = []
         package var size: Size
@@ -69,6 +73,9 @@ public enum BookPage: Screen {
         /// What is kept of its sound goes, after a second Enter.
         case clear(String)
         case change(ShelfChange)
+        case choosePlan
+        case plan(days: Int)
+        case dropPlan
         case note(String)
         /// Words to be read, and nothing to be done.
         case none
@@ -91,6 +98,9 @@ public enum BookPage: Screen {
         case holdingTold(Holding?)
         /// What is left of it.
         case holdingCleared(Holding?)
+        case planTold(Plan?)
+        /// What became of it, as sentences.
+        case planChanged(Plan?, String)
         /// The shelf knows something new of it.
         case bookChanged(HeldBook)
         case coverDrawn(PictureWish, DrawnPicture)
@@ -109,6 +119,9 @@ public enum BookPage: Screen {
         /// How much of a book's sound is here.
         case readHolding(String)
         case clearHolding(String)
+        case readPlan(HeldBook)
+        /// nil takes it away.
+        case plan(HeldBook, days: Int?)
         case drawCover(HeldBook, PictureWish)
     }
 
@@ -143,11 +156,18 @@ public enum BookPage: Screen {
             state.layOut { $0.holding = holding }
             let isLeft = holding.map { $0.bytes > 0 } ?? false
             return [.perform(.ask(.say(isLeft ? staysWords : clearedWords)))]
+        case .planTold(let plan): state.layOut { $0.plan = plan }
+        case .planChanged(let plan, let words):
+            state.layOut { ($0.plan, $0.isPlanning) = (plan, false) }
+            // Not on what takes its place and is done by the same key.
+            let row = state.rows.firstIndex { $0.deed == .choosePlan }
+            state.move(.to(row ?? state.list.focus))
+            return [.perform(.ask(.say(words)))]
         case .bookChanged(let book): state.take(book)
         case .coverDrawn(let wish, let drawn): state.covers.take(wish, drawn)
         case .pictureMeansTold(let means): state.covers.means = means.plain
         case .wheelTurned(let rows): state.scroll(by: rows)
-        case .rowPressed(let row): return state.press(row) ? act(state) : []
+        case .rowPressed(let row): return state.press(row) ? act(&state) : []
         case .ordered(let order): return obey(order, &state)
         }
         return []
@@ -156,14 +176,16 @@ public enum BookPage: Screen {
     /// Into the file that is opened first.
     private static func looks(_ book: HeldBook) -> Effects {
         guard let file = book.files.first else { return [] }
-        let contents = Effects.Element.request(.bookContents, .readContents(file.path))
-        guard file.format == Publication.Format.audiobook.rawValue else { return [contents] }
-        return [contents, .request(.bookHolding, .readHolding(file.path))]
+        let looks: Effects = [
+            .request(.bookContents, .readContents(file.path)), .request(.bookPlan, .readPlan(book)),
+        ]
+        guard file.format == Publication.Format.audiobook.rawValue else { return looks }
+        return looks + [.request(.bookHolding, .readHolding(file.path))]
     }
 
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
-        case .focusActivate, .listIn: return act(state)
+        case .focusActivate, .listIn: return act(&state)
         case .listOut: return [.perform(.ask(.close))]
         case .queueAdd:
             return [.perform(.ask(.queue(.added([Shelf.item(state.book)].compactMap { $0 }))))]
@@ -183,7 +205,7 @@ public enum BookPage: Screen {
         [.perform(.ask(.shelve([state.book.id], change)))]
     }
 
-    private static func act(_ state: State) -> Effects {
+    private static func act(_ state: inout State) -> Effects {
         guard state.rows.indices.contains(state.list.focus) else { return [] }
         switch state.rows[state.list.focus].deed {
         case .none: return []
@@ -209,6 +231,12 @@ public enum BookPage: Screen {
                 return [.request(.bookHolding, .clearHolding(path))]
             }
             return [.perform(.ask(.say(clearWords)))]
+        case .choosePlan:
+            state.layOut { $0.isPlanning.toggle() }
+            return []
+        case .plan(let days):
+            return [.request(.bookPlan, .plan(state.book, days: days))]
+        case .dropPlan: return [.request(.bookPlan, .plan(state.book, days: nil))]
         case .note(let place):
             guard let file = state.book.files.first, let locator = Locator(place) else { return [] }
             return [.perform(.ask(.read(.file(file.path), at: .locator(locator))))]
@@ -225,7 +253,7 @@ public enum BookPage: Screen {
         }
         if state.list.focus != row { state.asked = nil }
         state.move(.to(row))
-        return act(state)
+        return act(&state)
     }
 
     public static func place(_ state: State) -> ScreenKit.Place { .detail }
@@ -276,6 +304,10 @@ extension BookPage.State: ListPane {
         }
         if let holding {
             let line = Width.clip(holding.words, to: width)
+            rows.append(BookPage.Row(text: line, role: .dim, kind: .heading))
+        }
+        if let plan {
+            let line = Width.clip(plan.words, to: width)
             rows.append(BookPage.Row(text: line, role: .dim, kind: .heading))
         }
         blank()
@@ -362,4 +394,5 @@ extension EffectID {
     static let relations = EffectID("relations")
     static let bookContents = EffectID("book.contents")
     static let bookHolding = EffectID("book.holding")
+    static let bookPlan = EffectID("book.plan")
 }

@@ -25,6 +25,7 @@ extension BookPage.State {
         if book.state != .finished { deeds.append(("Finished", .change(.state(.finished)))) }
         if book.state != .setAside { deeds.append(("Set aside", .change(.state(.setAside)))) }
         deeds.append(("As the place tells", .change(.state(nil))))
+        deeds += planDeeds
         deeds.append(("Edit what is said of it", .edit))
         deeds.append(("Choose a cover", .chooseCover))
         if case .chosen = book.cover {

@@ -64,19 +64,28 @@ public struct BookPagePerformer: Performing {
     public typealias F = BookPage
     private let shelf: ShelfDesk
     private let streams: (any SoundStreaming)?
+    private let plans: PlanDesk
+    private let time: any TimeSource
 
-    public init(_ shelf: ShelfDesk, streams: (any SoundStreaming)?) {
-        (self.shelf, self.streams) = (shelf, streams)
+    public init(
+        _ shelf: ShelfDesk, streams: (any SoundStreaming)?, plans: PlanDesk, time: any TimeSource
+    ) {
+        (self.shelf, self.streams, self.plans, self.time) = (shelf, streams, plans, time)
     }
 
     public func perform(_ command: BookPage.Work, _ reply: Reply<BookPage.Action>) {
-        let (shelf, streams) = (shelf, streams)
+        let (shelf, streams, plans) = (shelf, streams, plans)
+        let today = CalendarDay(number: time.wall.day)
         switch command {
         case .readNotes(let id): reply.answer { .notesTold(shelf.notes(of: id)) }
         case .readRelations(let id): reply.answer { .relationsTold(shelf.relations(of: id)) }
         case .readContents(let path): reply.answer { .contentsTold(shelf.contents(of: path)) }
         case .readHolding(let path):
             reply.answer { .holdingTold(streams.flatMap { shelf.holding(of: path, $0) }) }
+        case .readPlan(let book):
+            reply.answer { .planTold(plans.standing(of: book, on: today)) }
+        case .plan(let book, let days):
+            reply.answer(on: .saving) { plans.plan(book, days: days, from: today) }
         case .drawCover(let book, let wish):
             reply.answer(on: .rest) { .coverDrawn(wish, shelf.cover(wish, of: book)) }
         case .clearHolding(let path):

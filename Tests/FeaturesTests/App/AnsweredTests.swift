@@ -138,7 +138,10 @@ import Testing
         performers.add(
             SideListPerformer(nil, open: { _ throws(OpenError) in throw .missing }, whole: { $0 }))
         performers.add(ShelfPerformer(shelf, time: time))
-        performers.add(BookPagePerformer(shelf, streams: nil))
+        performers.add(
+            BookPagePerformer(
+                shelf, streams: nil,
+                plans: PlanDesk(PlanLedger(documents: FakeDocuments(), path: nil)), time: time))
         performers.add(FolderListPerformer(shelf))
         performers.add(NamesPerformer(shelf))
         performers.add(DoublesPerformer(shelf))

@@ -150,7 +150,9 @@ extension BookPage: Walked {
         case .readRelations?: .readContents("/a.epub")
         case .readContents?: .readHolding("/a.m4b")
         case .readHolding?: .clearHolding("/a.m4b")
-        case .clearHolding?: .drawCover(Shelf.few[0], wish)
+        case .clearHolding?: .readPlan(Shelf.few[0])
+        case .readPlan?: .plan(Shelf.few[0], days: 7)
+        case .plan?: .drawCover(Shelf.few[0], wish)
         case .drawCover?: nil
         }
     }

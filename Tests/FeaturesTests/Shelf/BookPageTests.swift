@@ -20,7 +20,11 @@ import Testing
         let first = try #require(book.files.first?.path)
         store.send(
             .begun,
-            performs: [.work(.readNotes(1)), .work(.readRelations(1)), .work(.readContents(first))])
+            performs: [
+                .work(.readNotes(1)), .work(.readRelations(1)), .work(.readContents(first)),
+                .work(.readPlan(book)),
+            ])
+        store.deliver(.planTold(nil), for: try #require(store.ticket(.bookPlan)))
         store.deliver(.contentsTold([]), for: try #require(store.ticket(.bookContents))) {
             $0.contents = []
         }
@@ -154,8 +158,9 @@ import Testing
             .begun,
             performs: [
                 .work(.readNotes(1)), .work(.readRelations(1)), .work(.readContents(path)),
-                .work(.readHolding(path)),
+                .work(.readPlan(streamed)), .work(.readHolding(path)),
             ])
+        store.deliver(.planTold(nil), for: try #require(store.ticket(.bookPlan)))
         store.deliver(.notesTold([]), for: try #require(store.ticket(.notes)))
         store.deliver(
             .relationsTold(BookRelations()), for: try #require(store.ticket(.relations)))

@@ -1,0 +1,59 @@
+import Holdings
+import Notebook
+import ScreenKit
+
+extension BookPage {
+    /// By when a book is to be read, and how much of it that is a day.
+    public struct Plan: Equatable, Sendable {
+        public var by: CalendarDay
+        /// Out of 100; nil once that day is over.
+        public var each: Double?
+
+        public init(by: CalendarDay, each: Double?) { (self.by, self.each) = (by, each) }
+
+        var words: String {
+            guard let each else { return "Plan: was to be read by \(BookPage.shown(by))" }
+            return "Plan: read by \(BookPage.shown(by)), \(BookPage.share(each)) a day"
+        }
+    }
+
+    /// How long a book may take; other days are said by `rushlight calendar add`.
+    private static let spans = [
+        (7, "in a week"), (14, "in two weeks"), (30, "in a month"), (90, "in three months"),
+    ]
+
+    static func spans(of book: HeldBook) -> [(words: String, deed: Deed)] {
+        let left = max(0, 100 - (book.percent ?? 0))
+        return spans.map { days, words in
+            ("  \(words), \(share(left / Double(days))) a day", .plan(days: days))
+        }
+    }
+
+    static func shown(_ day: CalendarDay) -> String {
+        let civil = CivilDay(day.number)
+        return "\(civil.day) \(Days.months[civil.month - 1])"
+    }
+
+    private static func share(_ percent: Double) -> String {
+        "\(max(0.1, (percent * 10).rounded() / 10))%"
+    }
+
+    public static func planned(_ plan: Plan) -> String {
+        "Read by \(shown(plan.by))\(plan.each.map { ": \(share($0)) a day" } ?? "")."
+    }
+
+    public static let unplanned = "The plan is taken away. The place in the book stays."
+}
+
+extension BookPage.State {
+    /// A plan is of the file that is opened first.
+    var planDeeds: [(words: String, deed: BookPage.Deed)] {
+        guard !book.files.isEmpty, book.state != .finished || plan != nil else { return [] }
+        var deeds: [(String, BookPage.Deed)] = [
+            (plan == nil ? "Plan to read it by a day" : "Plan it anew", .choosePlan)
+        ]
+        if isPlanning { deeds += BookPage.spans(of: book) }
+        if plan != nil { deeds.append(("Take the plan away", .dropPlan)) }
+        return deeds
+    }
+}
