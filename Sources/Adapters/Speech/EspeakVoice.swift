@@ -192,14 +192,18 @@ extension EspeakVoice {
         return bytes.withUnsafeBytes { buffer in
             var next: UnsafeRawPointer? = buffer.baseAddress
             var letters = ""
-            while next != nil, letters.utf8.count < 1_000,
-                let some = call.pointee.phonemes(&next, Int32(CE_UTF8), Int32(CE_IPA))
-            {
+            // A word is one clause.
+            for _ in 0..<clausesMax where next != nil {
+                guard let some = call.pointee.phonemes(&next, Int32(CE_UTF8), Int32(CE_IPA)) else {
+                    break
+                }
                 letters += String(cString: some)
             }
             return letters
         }
     }
+
+    private static let clausesMax = 8
 
     private static func synthesize(
         _ line: String, flags: UInt32, _ held: Held
