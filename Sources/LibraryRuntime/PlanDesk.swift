@@ -10,7 +10,7 @@ public struct PlanDesk: Sendable {
 
     package func standing(of book: HeldBook, on today: CalendarDay) -> BookPage.Plan? {
         guard let path = book.files.first?.path,
-            // What is wrong with the file is told where a plan is made.
+            // Making a plan reports a broken file.
             let plan = (try? ledger.plans())?.first(where: { $0.path == path })
         else { return nil }
         return Self.standing(plan, book, today)

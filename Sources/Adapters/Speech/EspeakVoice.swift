@@ -14,7 +14,7 @@ public final class EspeakVoice: Speaking {
         var rate: Int
         var voice: String?
         var words = 0
-        /// How that voice is told sounds.
+        /// Signs of that voice for phonetic letters.
         var letters = EspeakLetters()
     }
 
@@ -162,7 +162,7 @@ extension EspeakVoice {
         }
     }
 
-    /// A line with words whose sounds are told; where the voice has none of them, as it is written.
+    /// Says words by their phonetic letters; a word that the voice cannot say, as it is written.
     private static func pronounce(
         _ line: SpokenLine, _ held: inout Held
     ) throws(SpeechTrouble) -> SpokenSound {

@@ -1,8 +1,8 @@
 import Speech
 
-/// A module of speech-dispatcher that runs, and is told to give its sound to us. What it is asked
-/// are lines, and so are its answers: three digits and a space end one, three digits and a hyphen
-/// go before more of it.
+/// A running module of speech-dispatcher, which sends its sound to us. It reads lines and answers
+/// in lines: one that begins with three digits and a space is the last of an answer, one with three
+/// digits and a hyphen is not.
 struct VoiceModule {
     typealias Fault = VoiceProcess.Fault
 

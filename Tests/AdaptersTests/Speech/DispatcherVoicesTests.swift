@@ -142,7 +142,7 @@ import Testing
         ("\(piece); printf '705-sample_rate=9000\\n705-AUDIO\\000aa\\n'", "rate"),
         ("yes '701 BEGIN'", "stop speaking"),
     ])
-    func `what it answers wrong is told by its reason`(speaking: String, why: String) throws {
+    func `each wrong answer has an error with its reason`(speaking: String, why: String) throws {
         let engine = try engine(Self.script(speaking))
         #expect {
             try said(engine)
@@ -162,7 +162,7 @@ import Testing
         #expect(throws: SpeechTrouble.silent("made")) { try said(mute) }
     }
 
-    @Test func `a voice whose module is gone is told as none`() throws {
+    @Test func `speaking with a voice whose module is gone is an error`() throws {
         let engine = DispatcherVoices(folders: [folder()], settings: [])
         #expect(throws: SpeechTrouble.noVoice(ann.id)) { try said(engine) }
     }

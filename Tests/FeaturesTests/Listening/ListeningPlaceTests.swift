@@ -34,7 +34,7 @@ extension ListeningTests {
         stop(stage)
     }
 
-    /// What a kill finds written down, and where the player was told to be.
+    /// The place on the disk after a kill, and the place of the player.
     private func kept(at sentence: TrackPlace, _ change: (inout Listening.State) -> Void = { _ in })
         -> (kept: TrackPlace?, spot: TrackPlace)
     {

@@ -82,7 +82,7 @@ import Testing
         #expect(try ledger.plans().isEmpty)
     }
 
-    @Test func `what cannot be written is told, and the old plan stays`() {
+    @Test func `a plan that cannot be written says why, and the file stays`() {
         let documents = FakeDocuments()
         let desk = PlanDesk(PlanLedger(documents: documents, path: "/data/plans.json"))
         documents.save(Array("no plans".utf8), to: "/data/plans.json")
