@@ -204,7 +204,8 @@ let package = Package(
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "Catalogs", "CBus", "CSodium", "Holdings", "LendingRuntime",
+                "Adapters", "Catalogs", "CBus", "CSodium", "CSqlite", "CUnix", "Holdings",
+                "LendingRuntime",
                 "LendingWing", "Lexica", "Libraries", "LibraryRuntime", "LibraryWing", "Notation",
                 "Notebook",
                 "Ports",

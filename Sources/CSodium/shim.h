@@ -10,7 +10,11 @@ void *rl_library(const char *name);
 #define CS_EACH(X)                                                                                 \
     X(sodium_malloc) X(sodium_free) X(sodium_memzero) X(randombytes_buf) X(crypto_pwhash)          \
     X(crypto_generichash) X(crypto_aead_xchacha20poly1305_ietf_encrypt)                            \
-    X(crypto_aead_xchacha20poly1305_ietf_decrypt) X(sodium_memcmp)
+    X(crypto_aead_xchacha20poly1305_ietf_decrypt) X(sodium_memcmp)                                 \
+    X(crypto_secretstream_xchacha20poly1305_init_push)                                             \
+    X(crypto_secretstream_xchacha20poly1305_push)                                                  \
+    X(crypto_secretstream_xchacha20poly1305_init_pull)                                             \
+    X(crypto_secretstream_xchacha20poly1305_pull)
 
 #define CS_DECL(n) __typeof__(n) *n;
 typedef struct {
@@ -34,6 +38,9 @@ static inline void cs_fill(void) {
     CS_EACH(CS_FIND)
     table->is_whole = 1;
 }
+
+/* What a stream's pieces are marked with, and how much longer each becomes; its head's length. */
+enum { cs_piece = 0, cs_last_piece = 3, cs_piece_proof = 17, cs_stream_head = 24 };
 
 /* NULL where libsodium is not installed. */
 static inline const cs_table *cs(void) {

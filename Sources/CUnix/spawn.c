@@ -31,3 +31,17 @@ int cu_spawn(pid_t *pid, char *const argv[], char *const envp[], const char *fol
     posix_spawnattr_destroy(&how);
     return bad;
 }
+
+int cu_spawn_here(pid_t *pid, char *const argv[], char *const envp[]) {
+    posix_spawnattr_t how;
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_init(&how);
+    posix_spawnattr_setsigmask(&how, &none);
+    posix_spawnattr_setsigdefault(&how, &all);
+    posix_spawnattr_setflags(&how, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    int bad = posix_spawnp(pid, argv[0], NULL, &how, argv, envp);
+    posix_spawnattr_destroy(&how);
+    return bad;
+}

@@ -54,6 +54,38 @@ static _Noreturn void stand_in(pid_t child) {
     }
 }
 
+int cu_hear_child(void) {
+    sigset_t heard;
+    sigfillset(&heard);
+    const int group[] = {SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT};
+    for (size_t i = 0; i < sizeof group / sizeof *group; i++) {
+        signal(group[i], SIG_DFL);
+        sigdelset(&heard, group[i]);
+    }
+    if (sigprocmask(SIG_SETMASK, &heard, NULL) != 0) return -1;
+    return signalfd(-1, &heard, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int cu_heard(int signals) {
+    struct signalfd_siginfo told;
+    if (read(signals, &told, sizeof told) != sizeof told) return 0;
+    if (told.ssi_signo == SIGCHLD) return SIGCHLD;
+    bool is_sent =
+        told.ssi_code == SI_USER || told.ssi_code == SI_QUEUE || told.ssi_code == SI_TKILL;
+    return is_sent ? (int)told.ssi_signo : 0;
+}
+
+int cu_go_behind(int status) {
+    pid_t child = fork();
+    if (child > 0) _exit(status);
+    if (child < 0) return -1;
+    setsid();
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int fd = 0; fd < 3 && nothing >= 0; fd++) dup2(nothing, fd);
+    if (nothing > 2) close(nothing);
+    return 0;
+}
+
 int cu_split(void) {
     sigset_t all, before;
     sigfillset(&all);

@@ -92,6 +92,7 @@ public protocol CommandParts {
 
     /// The lock of the program.
     var lock: LockParts { get }
+    var privateShelf: PrivateParts { get }
     /// What is to be read by which day.
     var plans: PlanLedger { get }
     var calendars: CalendarDesk { get }

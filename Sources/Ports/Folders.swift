@@ -8,6 +8,11 @@ public struct Folders: Equatable, Sendable {
     public var runtime: String?
     /// For files that are not kept for later.
     public private(set) var temporary: String
+    /// Where the private shelf is open, for a program in it: all the others are below.
+    public let privateRoom: String?
+
+    /// Names the folder of the open private shelf to the programs in it.
+    public static let privateVariable = "RUSHLIGHT_PRIVATE"
 
     private static let program = "rushlight"
 
@@ -22,15 +27,20 @@ public struct Folders: Equatable, Sendable {
         func folder(in base: String?) -> String? { base.map { $0 + "/" + Self.program } }
         let shared = base("XDG_DATA_HOME", ".local/share")
         let settings = base("XDG_CONFIG_HOME", ".config")
-        config = folder(in: settings)
-        data = folder(in: shared)
-        state = folder(in: base("XDG_STATE_HOME", ".local/state"))
-        cache = folder(in: base("XDG_CACHE_HOME", ".cache"))
+        let room = Self.absolute(variable(Self.privateVariable))
+        privateRoom = room
+        func own(_ name: String, _ base: String?) -> String? {
+            folder(in: room.map { "\($0)/\(name)" } ?? base)
+        }
+        config = own("config", settings)
+        data = own("data", shared)
+        state = own("state", base("XDG_STATE_HOME", ".local/state"))
+        cache = own("cache", base("XDG_CACHE_HOME", ".cache"))
         trash = shared.map { $0 + "/Trash" }
         voices = shared.flatMap(Self.above).map { $0 + "/libexec/speech-dispatcher-modules" }
         voiceSettings = settings.map { $0 + "/speech-dispatcher/modules" }
-        runtime = folder(in: Self.absolute(variable("XDG_RUNTIME_DIR"))) ?? state
-        temporary = Self.absolute(variable("TMPDIR")) ?? "/tmp"
+        runtime = own("run", Self.absolute(variable("XDG_RUNTIME_DIR"))) ?? state
+        temporary = room.map { $0 + "/tmp" } ?? Self.absolute(variable("TMPDIR")) ?? "/tmp"
     }
 
     private static func above(_ folder: String) -> String? {

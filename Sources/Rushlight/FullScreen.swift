@@ -27,6 +27,8 @@ final class FullScreen {
     /// What to tell the other instance, which is to be shown on this terminal when this one has
     /// ended.
     private(set) var joining: [[String]]?
+    /// The private shelf is to open in this one's place.
+    private(set) var turnsPrivate = false
     private let taken = TakenPlace()
     /// Doors that others' terminals came through before another instance took their place.
     private var formerDoors: [Door] = []
@@ -118,7 +120,7 @@ final class FullScreen {
             mailbox.post(.unasked(.service(Notifications.self, $0)))
         }
         let store = Store<App>(
-            App.State(), time: time,
+            App.State(isPrivate: folders.privateRoom != nil), time: time,
             perform: { [unowned self] in perform($0, $1) }, abandon: performers.abandon)
         loop = Loop(
             store, time: time, bell: bell, signals: signals,
@@ -192,7 +194,7 @@ final class FullScreen {
 
     /// On this process's own terminal, until the person leaves.
     func run(with lock: InstanceLock?, first actions: [App.Action]) throws(TerminalError) -> Int32 {
-        loop.send(LockWork.begun(lockFile))
+        loop.send(LockWork.begun(lockFile, isPassed: folders.privateRoom != nil))
         if hasStandIn, lock != nil { loop.send(.madeLeavable) }
         actions.forEach(loop.send)
         loop.attach(try openTerminal(input: 0, output: 1, TerminalEnvironment { variables[$0] }))
@@ -203,7 +205,7 @@ final class FullScreen {
 
     /// Without a terminal, until one is lent or somebody says that it is enough.
     func runDetached(with lock: InstanceLock, first actions: [App.Action]) -> Int32 {
-        loop.send(LockWork.begun(lockFile))
+        loop.send(LockWork.begun(lockFile, isPassed: folders.privateRoom != nil))
         loop.send(.madeResident)
         actions.forEach(loop.send)
         return live(with: lock)
@@ -332,6 +334,7 @@ final class FullScreen {
         case .show(let face, let isJump): desktop.show(face, isJump: isJump)
         case .leave: loop.later { [unowned self] in leave() }
         case .askOther, .takeOver, .joinOther: turnToOther(command, ticket)
+        case .turnPrivate: turnsPrivate = true
         case .takePlace: loop.later { [unowned self] in takePlace() }
         case .reopenTerminal: loop.later { [unowned self] in reopen() }
         case .copy(let text): copy(text)

@@ -11,8 +11,9 @@ import Terminal
 enum LockWork {
     /// nil without a home folder: then nothing is kept, and there is nothing to lock.
     /// Before anything is opened or drawn.
-    static func begun(_ file: LockFile?) -> App.Action {
-        .service(Lock.self, .began(file?.standing ?? .absent))
+    static func begun(_ file: LockFile?, isPassed: Bool) -> App.Action {
+        let standing = file?.standing ?? .absent
+        return .service(Lock.self, isPassed ? .passed(standing) : .began(standing))
     }
 
     static func keeping(_ folders: Folders) -> LockFile? {
@@ -27,7 +28,7 @@ extension Program {
         let file = LockWork.keeping(folders)
         let homeless = LockError("there is no home folder", next: "Set HOME to one.")
         return LockParts(
-            standing: { file?.standing ?? .absent },
+            isPassed: folders.privateRoom != nil, standing: { file?.standing ?? .absent },
             open: { file?.open($0) ?? .failed(homeless) },
             set: { secret throws(LockError) in
                 guard let file else { throw homeless }
@@ -52,12 +53,20 @@ extension PasswordPrompt {
     private static let lockBytesMax = LockFile.passphraseBytesMax + 16
 
     static func lockPassphrase(_ descriptor: Int32?, isNew: Bool) throws(Complaint) -> Secret? {
+        try passphrase(descriptor, of: "the lock", isNew: isNew)
+    }
+
+    /// From a descriptor, from standard input where that is no terminal, or from the person in
+    /// front of it, unseen; a new one is typed twice by a person. nil where none is given.
+    static func passphrase(
+        _ descriptor: Int32?, of what: String, isNew: Bool
+    ) throws(Complaint) -> Secret? {
         let source = descriptor ?? (isatty(STDIN_FILENO) == 1 ? nil : STDIN_FILENO)
         let line: String?
         if let source {
             line = StandardInput.line(from: source, bytesMax: lockBytesMax)
         } else {
-            line = ask(isNew ? "A passphrase for the lock: " : "Passphrase of the lock: ")
+            line = ask(isNew ? "A passphrase for \(what): " : "Passphrase of \(what): ")
             if isNew, let line, !line.isEmpty, ask("The same again: ") != line {
                 throw Complaint("the passphrase", "the two are not the same", next: "Begin again.")
             }

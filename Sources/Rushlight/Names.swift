@@ -1,6 +1,7 @@
 import CUnix
 import CommandLine
 import Glibc
+import Ports
 
 /// What every command needs of the system before it begins.
 enum Descriptors {
@@ -43,7 +44,7 @@ enum Names {
 
     private static let variables = [
         "HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME",
-        "XDG_RUNTIME_DIR", "TMPDIR",
+        "XDG_RUNTIME_DIR", "TMPDIR", Folders.privateVariable,
     ]
 
     /// Bytes that are no ASCII, as a shell's `$'…'` has them.

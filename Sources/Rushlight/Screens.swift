@@ -59,6 +59,7 @@ extension Program {
         } catch {
             throw Complaint("the screen", error.sentence, next: "")
         }
+        if screen.turnsPrivate { return turnPrivate() }
         return try screen.joining.map { words throws(Complaint) in try attach(telling: words) }
             ?? status
     }
@@ -165,7 +166,8 @@ extension Program {
     var controlFolder: ControlFolder? {
         guard let state = folders.state else { return nil }
         let folder = ControlFolder(
-            runtime: variables["XDG_RUNTIME_DIR"], state: String(state.dropLast(10)))
+            runtime: folders.privateRoom.map { $0 + "/run" } ?? variables["XDG_RUNTIME_DIR"],
+            state: String(state.dropLast(10)))
         if folder.path == state { mkdirs(state) }
         return folder
     }

@@ -147,6 +147,22 @@ private func canMount() -> Bool {
         #expect(asked == 1)
     }
 
+    @Test func `in the private shelf all that is kept is below its folder, and nothing else is`() {
+        let room = "/dev/shm/room"
+        let inside = folders([
+            "HOME": "/house/ada", "XDG_DATA_HOME": "/data", "XDG_RUNTIME_DIR": "/run/user/7",
+            "TMPDIR": "/var/tmp", "RUSHLIGHT_PRIVATE": room,
+        ])
+        let kept = [inside.config, inside.data, inside.state, inside.cache, inside.runtime]
+        #expect(
+            kept == ["config", "data", "state", "cache", "run"].map { "\(room)/\($0)/rushlight" })
+        #expect(inside.temporary == room + "/tmp" && inside.privateRoom == room)
+        #expect(inside.trash == "/data/Trash")
+        let outside = folders(["HOME": "/house/ada", "RUSHLIGHT_PRIVATE": "no/path"])
+        #expect(outside.privateRoom == nil)
+        #expect(outside.data == "/house/ada/.local/share/rushlight")
+    }
+
     private func folders(_ variables: [String: String], home: String? = nil) -> Folders {
         Folders(home: home) { variables[$0] }
     }

@@ -28,7 +28,9 @@ final class BuiltProgram {
     }
 
     /// Begins it in a terminal.
-    func begin(in pty: PtyScreen, _ words: String...) -> pid_t {
+    func begin(in pty: PtyScreen, _ words: String...) -> pid_t { begin(in: pty, words) }
+
+    func begin(in pty: PtyScreen, _ words: [String]) -> pid_t {
         pty.spawn([Self.path] + words, environment)
     }
 
@@ -48,7 +50,9 @@ final class BuiltProgram {
     }
 
     /// Runs it to its end: what it writes, complaints as well, and its status.
-    func run(_ words: String...) -> (text: String, status: Int32) {
+    func run(_ words: String...) -> (text: String, status: Int32) { run(words) }
+
+    func run(_ words: [String]) -> (text: String, status: Int32) {
         let quoted = (environment + within + [file] + words).map { "'\($0)'" }
         guard let pipe = popen("env -i \(quoted.joined(separator: " ")) 2>&1", "r") else {
             return ("", -1)

@@ -117,6 +117,25 @@ int cu_on_own_thread(int (*run)(void *), void *with);
    with nothing on 0 to 2. Its terminal must have been given back. */
 void cu_leave(void);
 
+/* Starts a program that takes this one's place on the terminal, in its group: it hears signals as
+   one that a shell starts does, and keeps what is open and not closed on exec. 0, or an errno. */
+int cu_spawn_here(pid_t *pid, char *const argv[], char *const envp[]);
+/* Readable when a child has changed or a signal came that is to be passed on; what stops or
+   continues the whole group does so by itself. Call before any thread exists. -1 where it fails. */
+int cu_hear_child(void);
+/* The number of a signal that another program sent, to be passed on; 0 where none is there or the
+   kernel told the whole group; SIGCHLD for a child that changed. */
+int cu_heard(int signals);
+
+/* Gives the shell its prompt back with this status, and goes on in a session of its own with
+   nothing on 0 to 2. Call before any thread exists. -1 where no process can be started. */
+int cu_go_behind(int status);
+
+/* Removes a folder with all in it, following no link. -1 where something is left. */
+int cu_remove_tree(const char *path);
+/* Whether what is written into a folder stays in memory. */
+bool cu_is_in_memory(const char *folder);
+
 /* The two ends of a stream between a program and a part of it in a process of its own. */
 int cu_pair(int ends[2]);
 /* A file without a name, in memory. -1 and errno when there can be none. */

@@ -99,7 +99,7 @@ struct LockCommand {
 
     static let honesty =
         "It keeps other people at your keyboard out. It does not encrypt: books, notes and places "
-        + "can still be read from the disk."
+        + "can still be read from the disk. `rushlight private` keeps a library that is encrypted."
 
     private func remove(_ descriptor: Int32?, isForgotten: Bool) throws(Complaint) {
         guard lock.standing().isThere else {

@@ -2,6 +2,8 @@ import Catalogs
 
 /// What commands can do with the lock of the program.
 public struct LockParts {
+    /// The passphrase was asked for before this program began.
+    public var isPassed: Bool
     public var standing: () -> LockStanding
     public var open: (Secret) -> LockAnswer
     public var set: (Secret) throws(LockError) -> Void
@@ -13,13 +15,14 @@ public struct LockParts {
     public var ask: (_ descriptor: Int32?, _ isNew: Bool) throws(Complaint) -> Secret?
 
     public init(
-        standing: @escaping () -> LockStanding, open: @escaping (Secret) -> LockAnswer,
+        isPassed: Bool = false, standing: @escaping () -> LockStanding,
+        open: @escaping (Secret) -> LockAnswer,
         set: @escaping (Secret) throws(LockError) -> Void,
         remove: @escaping () throws(LockError) -> Void,
         removeForgotten: @escaping () throws(LockError) -> Int?,
         ask: @escaping (Int32?, Bool) throws(Complaint) -> Secret?
     ) {
-        (self.standing, self.open, self.set) = (standing, open, set)
+        (self.isPassed, self.standing, self.open, self.set) = (isPassed, standing, open, set)
         (self.remove, self.removeForgotten, self.ask) = (remove, removeForgotten, ask)
     }
 
@@ -77,7 +80,7 @@ extension OptionTable.Command {
             if given.command.words == ["search"], !given.has("shelf") { return invocation }
             let (hasKey, name) = (given.has("unlock"), given.command.name)
             return invocation.after { parts throws(Complaint) in
-                guard parts.lock.standing().isThere else { return }
+                guard !parts.lock.isPassed, parts.lock.standing().isThere else { return }
                 guard hasKey else {
                     throw Complaint(
                         name, "the lock is set", next: "Give its passphrase with --unlock.")

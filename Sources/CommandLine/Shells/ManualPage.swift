@@ -75,6 +75,10 @@ public enum ManualPage {
                         + " control socket live."
                 ]
             ),
+            (
+                "Ev RUSHLIGHT_PRIVATE",
+                ["The folder of the open private shelf, for what runs in it."]
+            ),
             ("Ev RUSHLIGHT_AO", ["The output of libmpv, over the setting audio.output."]),
             ("Ev NO_COLOR", ["No colours, whatever else is said, but for --colors."]),
             ("Ev TERM , COLORTERM", ["What the terminal can do."]),

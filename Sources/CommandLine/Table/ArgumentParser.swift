@@ -18,6 +18,7 @@ struct ArgumentParser {
             let isNumber = word.dropFirst().first?.isNumber == true
             if isAllWords || word == "-" || !word.hasPrefix("-") || isNumber {
                 parsed.arguments.append(word)
+                if command.handsOn { isAllWords = true }
             } else if word == "--" {
                 isAllWords = true
             } else {
@@ -32,8 +33,9 @@ struct ArgumentParser {
     private func command(
         in words: [String]
     ) throws(Complaint) -> (OptionTable.Command, Set<Int>) {
+        let isHandedOn = words.first.map { table.group($0).contains(where: \.handsOn) } ?? false
         for (at, word) in words.prefix(while: { $0 != "--" }).enumerated()
-        where word.hasPrefix("--") {
+        where word.hasPrefix("--") && !isHandedOn {
             if let command = table.commands.first(where: { $0.words == [word] }) {
                 return (command, [at])
             }
@@ -47,18 +49,23 @@ struct ArgumentParser {
             try checkStranger(word)
             return (table.program, [])
         }
-        if let alone = group.first(where: { $0.words.count == 1 }) { return (alone, [at]) }
+        // A word after a command that stands alone may be another command of its group.
+        let alone = group.first { $0.words.count == 1 }
+        let others = group.filter { $0.words.count > 1 }
+        if let alone, others.isEmpty { return (alone, [at]) }
         guard let second = try firstWord(in: Array(words[(at + 1)...])).map({ at + 1 + $0 }) else {
+            if let alone { return (alone, [at]) }
             if words.contains("--help") || words.contains("-h") {
                 return (OptionTable.Command(group: word), [at])
             }
             throw .usage(
-                word, "a word is missing: " + group.map { $0.words[1] }.joined(separator: ", "),
+                word, "a word is missing: " + others.map { $0.words[1] }.joined(separator: ", "),
                 next: "rushlight \(word) --help tells more.")
         }
-        if let command = group.first(where: { $0.words[1] == words[second] }) {
+        if let command = others.first(where: { $0.words[1] == words[second] }) {
             return (command, [at, second])
         }
+        if let alone { return (alone, [at]) }
         throw unknown(words[second], of: group.map { $0.words[1] }, after: word)
     }
 

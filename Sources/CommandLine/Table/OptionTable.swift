@@ -40,10 +40,19 @@ public struct OptionTable: Sendable {
         /// Whole sentences, for its own help.
         public var help: String
 
+        /// What follows its first argument is another command line, and is not looked at.
+        private(set) var handsOn = false
+
         /// What a command line with this command asks for.
         let read: @Sendable (ParsedArguments) throws(Complaint) -> Invocation
 
         public var name: String { words.joined(separator: " ") }
+
+        var handingOn: Self {
+            var command = self
+            command.handsOn = true
+            return command
+        }
     }
 
     public var program: Command

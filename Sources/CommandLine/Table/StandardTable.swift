@@ -9,7 +9,8 @@ extension OptionTable {
                 podcasts,
                 notes,
                 catalogs, account, licence, places, themes, config, reports, reporting, replaying,
-                events, calendar, remind, sync, alignment, lock, control, player, downloads,
+                events, calendar, remind, sync, alignment, lock, privateShelf, control, player,
+                downloads,
                 papers,
             ].joined().map { $0.isPrivate ? $0.behindLock : $0 }),
         announced: [])

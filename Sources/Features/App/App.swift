@@ -68,7 +68,7 @@ public enum App: Feature {
         /// On a terminal, where the person can be asked.
         public internal(set) var isShown = false
 
-        public init() {}
+        public init(isPrivate: Bool = false) { around.isPrivate = isPrivate }
     }
 
     public enum Action: Equatable, Sendable {
@@ -206,6 +206,8 @@ public enum App: Feature {
         case takeOver
         /// Becomes the instance that others find.
         case takePlace
+        /// Once this one has ended, the private shelf opens in its place.
+        case turnPrivate
         /// Ends, and shows the other instance on this terminal after sending it these words.
         case joinOther([[String]])
         case redraw

@@ -54,6 +54,7 @@ extension App {
         case .appSuspend: return { _ in [.perform(.suspend)] }
         case .appDetach: return detach
         case .appLock: return { send(.wished, to: Lock.self, &$0) }
+        case .appPrivate: return turnPrivate
         case .ownRun: return { runOwn(order.text, &$0) }
         case .paneSplit: return { split(.columns, &$0) }
         case .paneSplitBelow: return { split(.rows, &$0) }

@@ -105,6 +105,23 @@ extension App {
         return playOn(&state)
     }
 
+    /// This one ends, and the private shelf opens in its place.
+    static func turnPrivate(_ state: inout State) -> Effects {
+        if state.around.isPrivate {
+            return say("This is the private shelf already. \(quitKey(state)) leaves it.", &state)
+        }
+        guard state.isShown, !state.isResident else {
+            return say("`rushlight private` opens it in a terminal.", &state)
+        }
+        // What a full disk has refused is asked about first.
+        if loss(state) != nil { return depart(&state) }
+        return [.perform(.turnPrivate)] + quit(&state)
+    }
+
+    private static func quitKey(_ state: State) -> String {
+        state.around.keymap.key(for: .appQuit, in: .any) ?? ":quit"
+    }
+
     private static let bound =
         "This one ends with its terminal. `rushlight --detach` starts one that does not."
 

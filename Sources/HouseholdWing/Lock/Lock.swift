@@ -26,6 +26,8 @@ public enum Lock: Service {
     public enum Action: Equatable, Sendable {
         /// The program starts.
         case began(LockStanding)
+        /// The same, where the passphrase was asked for before.
+        case passed(LockStanding)
         /// Another program may have changed the lock.
         case fileChanged
         case told(LockStanding)
@@ -55,6 +57,9 @@ public enum Lock: Service {
         case .began(let standing):
             state.isSet = standing.isThere
             return state.isSet ? lock(&state, knowing: standing) : []
+        case .passed(let standing):
+            state.isSet = standing.isThere
+            return wait(state)
         case .fileChanged: return [.request(.lockFile, .read)]
         case .told(let standing): return follow(standing, &state)
         case .patienceTold(let patience):

@@ -24,7 +24,10 @@ extension Shelf {
                     "No books yet.\n\(key(.goFile)) takes in a folder with all that is in it, a "
                         + "calibre library, or a file; nothing is copied or moved.\n"
                         + "\(key(.goLibraries)) lists libraries, some of them with free books.\n"
-                        + "A book that you open with `rushlight FILE` stands here from then on.",
+                        + (around.isPrivate
+                            ? "What stands here is on no other list, and encrypted when you leave."
+                            : "A book that you open with `rushlight FILE` stands here from then "
+                                + "on."),
                     false
                 )
             }

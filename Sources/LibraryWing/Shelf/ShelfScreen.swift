@@ -78,8 +78,12 @@ extension Shelf {
         return TabRow(names, current: state.tabs.firstIndex(of: state.tab) ?? 0)
     }
 
-    private static func tabColumns(_ size: Size) -> Range<Int> {
-        let first = size.width >= 60 ? 11 : 1
+    static func title(_ around: Surroundings) -> String {
+        around.isPrivate ? "Private shelf" : "Shelf"
+    }
+
+    private static func tabColumns(_ size: Size, _ around: Surroundings) -> Range<Int> {
+        let first = size.width >= 60 ? max(11, Width.of(title(around)) + 3) : 1
         return first..<max(first, size.width - 1)
     }
 
@@ -88,13 +92,16 @@ extension Shelf {
     ) {
         if around.isLinear {
             let count = state.listing?.count.map { ", \($0)" } ?? ""
-            let words = "Shelf, \(state.tab.words)\(count), sorted by \(state.orderWords)"
+            let words =
+                "\(title(around)), \(state.tab.words)\(count), sorted by \(state.orderWords)"
             frame.write(
                 Width.clip(words, to: frame.width - 2), row: 0, column: 1, role: .heading)
             return
         }
-        if frame.width >= 60 { frame.write("Shelf", row: 0, column: 1, role: .heading) }
-        tabs(state).draw(row: 0, columns: tabColumns(frame.size), into: &frame)
+        if frame.width >= 60 {
+            frame.write(title(around), row: 0, column: 1, role: .heading)
+        }
+        tabs(state).draw(row: 0, columns: tabColumns(frame.size, around), into: &frame)
         if state.isGrid { return }
         let isArranged = state.collection?.name == BookCollection.next
         let words = isArranged ? "in your order" : "sorted by \(state.orderWords)"
@@ -282,7 +289,7 @@ extension Shelf {
         case .wheelUp: return .wheelTurned(-3)
         case .press(.left) where mouse.at.row < 2 && hasHead(around.size):
             return tabs(state).tab(
-                atColumn: mouse.at.column, columns: tabColumns(around.size)
+                atColumn: mouse.at.column, columns: tabColumns(around.size, around)
             ).map(Action.tabPressed)
         case .press(.left):
             if state.hasRecents, showsRecents(around.size), mouse.at.row == recentRow {

@@ -9,6 +9,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case appSuspend = "app.suspend"
     case appDetach = "app.detach"
     case appLock = "app.lock"
+    case appPrivate = "app.private"
     case editUndo = "edit.undo"
     case editRedo = "edit.redo"
     case jumpBack = "jump.back"

@@ -13,6 +13,7 @@ extension Verb {
         case .appSuspend: ("Suspend to the shell", "Everywhere")
         case .appDetach: ("Leave running without a screen", "Everywhere")
         case .appLock: ("Lock", "Everywhere")
+        case .appPrivate: ("Private shelf", "Everywhere")
         case .editUndo: ("Undo", "Everywhere")
         case .editRedo: ("Redo", "Everywhere")
         case .jumpBack: ("Back where you were", "Go")

@@ -15,6 +15,8 @@ public struct Surroundings: Equatable, Sendable {
     /// Nothing but a number tells the four colours apart.
     public var areHighlightsAlike = false
     public var settings = Settings()
+    /// The private shelf is what is open.
+    public var isPrivate = false
     /// What is heard, in one row of another screen.
     public package(set) var mini: MiniPlayer?
     /// Its cover, where the player shows one and it has been drawn.

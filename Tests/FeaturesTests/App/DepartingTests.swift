@@ -106,6 +106,25 @@ import Testing
         #expect(unseen.orders() == [.pause, .tell], "nobody is there to be asked")
     }
 
+    @Test func `it ends for the private shelf, which opens in its place`() {
+        let app = playing()
+        app.order(.appPrivate)
+        app.did(.turnPrivate)
+        #expect(app.orders() == [.pause, .tell])
+        #expect(app.state.isQuitting)
+        let unseen = playing(.madeResident)
+        unseen.send(.terminal(.detached))
+        unseen.order(.appPrivate)
+        #expect(unseen.commands(of: App.self).isEmpty)
+        var state = App.State.quiet
+        state.around.isPrivate = true
+        let inside = AppDriver(state)
+        inside.attach()
+        inside.order(.appPrivate)
+        #expect(inside.toast == "This is the private shelf already. Q leaves it.")
+        #expect(inside.commands(of: App.self).isEmpty)
+    }
+
     @Test func `a window that closes leaves the sound, unless that is not wanted`() {
         let app = playing()
         app.send(.terminal(.gone))

@@ -32,7 +32,8 @@ import Testing
     /// What has no key stands in the palette, which holds every command.
     /// What a library needs now and then stands on a screen that has a key.
     private static let keyless: Set<Verb> = [
-        .goGuide, .goDoctor, .goMessages, .appDetach, .appLock, .libraryBackUp, .libraryRestore,
+        .goGuide, .goDoctor, .goMessages, .appDetach, .appLock, .appPrivate,
+        .libraryBackUp, .libraryRestore,
         .libraryExport, .libraryCheck, .sleepPlace, .chapterFind, .chapterReset,
         .sortTitle, .sortAuthor, .sortSeries, .sortAdded, .sortOpened, .sortProgress, .sortLength,
         .sortDue, .sortRating, .sortPublished, .sortLanguage, .sortFormat, .sortReversed,

@@ -47,6 +47,17 @@ import Testing
         store.send(.answered(.wrong(LockTries(wrong: 9, waitSeconds: 9))))
     }
 
+    @Test func `where the passphrase was asked for before, it begins open and locks later`() {
+        let store = TestStore<Lock>(Lock.State())
+        store.send(.patienceTold(.seconds(60))) { $0.patience = .seconds(60) }
+        store.send(.passed(.set(LockTries()))) { $0.isSet = true }
+        store.advance(.seconds(60), fires: .patienceRanOut, performs: [.read]) {
+            $0.isLocked = true
+        }
+        store.deliver(.told(.set(LockTries())), for: store.ticket(.lockFile)!)
+        store.finish(store.ticket(.lockFile)!)
+    }
+
     @Test func `a wrong one waits, second by second, and Enter does nothing meanwhile`() {
         let store = locked()
         store.send(Self.key("a")) { $0.typed = Secret("a") }

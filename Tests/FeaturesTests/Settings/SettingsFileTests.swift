@@ -3,6 +3,25 @@ import ScreenKit
 import Testing
 
 @Suite struct SettingsFileTests {
+    @Test func `a copy for a library of its own has neither hooks nor commands`() {
+        let settings = """
+            {
+              // mine
+              theme: "ink",
+              hooks: {opened: "log"},
+              "hooks.finished": "log",
+              commands: {cite: {run: "cite"}},
+              "lock.after": 5,
+            }
+            """
+        let copy = SettingsFile.withoutCommands(Array(settings.utf8))
+        let text = String(decoding: copy ?? [], as: UTF8.self)
+        #expect(!text.contains("log") && !text.contains("cite"))
+        #expect(text.contains("// mine") && text.contains("\"lock.after\": 5"))
+        #expect(SettingsFile.withoutCommands(Array("{theme: ".utf8)) == nil)
+        #expect(SettingsFile.withoutCommands(Array("{}".utf8)) == Array("{}".utf8))
+    }
+
     @Test func `the standard file is all comments and says nothing`() throws {
         let file = SettingsFile()
         let (settings, problems) = Settings.read(file.bytes)
