@@ -265,6 +265,8 @@ FISH_COMPLETION := $(SHARE)/fish/vendor_completions.d/rushlight.fish
 GUIDE := $(shell cd docs/guide && find . -type f)
 DESKTOP := $(SHARE)/applications/rushlight.desktop
 METAINFO := $(SHARE)/metainfo/rushlight.metainfo.xml
+# polkit reads it below /usr alone.
+POLICY := $(SHARE)/polkit-1/actions/rushlight.unlock.policy
 ICON := $(SHARE)/icons/hicolor/scalable/apps/rushlight.svg
 
 install: $(BUILT)
@@ -285,6 +287,7 @@ install-files:
 	install -Dm755 -t "$(SHARE)/rushlight/recipes" share/recipes/*
 	install -Dm644 share/rushlight.desktop "$(DESKTOP)"
 	install -Dm644 share/rushlight.metainfo.xml "$(METAINFO)"
+	install -Dm644 share/rushlight.policy "$(POLICY)"
 	install -Dm644 share/rushlight.svg "$(ICON)"
 	install -Dm644 -t "$(DOC)" LICENSE README.md $(wildcard docs/*.md)
 	for file in $(GUIDE); do \
@@ -327,7 +330,7 @@ rpm:
 uninstall:
 	rm -f "$(DESTDIR)$(PREFIX)/bin/rushlight" "$(MAN)" "$(BASH_COMPLETION)" \
 		"$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(DESKTOP)" \
-		"$(METAINFO)" "$(ICON)"
+		"$(METAINFO)" "$(POLICY)" "$(ICON)"
 	rm -rf "$(SHARE)/rushlight" "$(DOC)"
 
 clean:

@@ -12,7 +12,7 @@ void *rl_library(const char *name);
     X(get_fd) X(get_events) X(get_timeout) X(process) X(send) X(call)                              \
     X(message_new_method_call) X(message_new_method_return) X(message_new_method_error)            \
     X(message_new_signal) X(message_unref) X(message_get_interface) X(message_get_member)          \
-    X(message_get_path)                                                                            \
+    X(message_get_path) X(get_unique_name)                                                         \
     X(message_is_method_error) X(message_get_type)                                                 \
     X(message_append_basic) X(message_open_container) X(message_close_container)                   \
     X(message_read_basic) X(message_enter_container) X(message_exit_container)                     \

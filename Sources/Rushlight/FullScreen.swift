@@ -142,7 +142,7 @@ final class FullScreen {
         let carrying = keeping.map { NoteCarrying(keeping: $0, crew: Self.crew) }
         performers.add(TogetherPerformer(SentencePairing(crew: Self.crew), carrying))
         EventWork.add(to: performers, shelf, catalogs, time: time, watchers)
-        performers.add(LockPerformer(lockFile))
+        performers.add(LockPerformer(lockFile, Polkit()))
         performers.add(FilePasswordPerformer(UnlockDesk(passwords, open: opener.open)))
         addNotifications(to: performers, shelf.desk)
         watchers.changed = { [unowned self] in loop.send(.service(Events.self, .watched($0))) }

@@ -56,6 +56,39 @@ final class BusLine {
         return read(BusReader(bus: bus, message: answer))
     }
 
+    /// Calls without waiting: the answer comes with what is drained.
+    func start(
+        _ name: String, _ path: String, _ interface: String, _ member: String,
+        _ body: (BusWriter) -> Void
+    ) {
+        var made: OpaquePointer?
+        guard
+            bus.pointee.message_new_method_call(raw, &made, name, path, interface, member) >= 0,
+            let message = made
+        else { return }
+        body(BusWriter(bus: bus, message: message))
+        var cookie: UInt64 = 0
+        _ = bus.pointee.send(raw, message, &cookie)
+        _ = bus.pointee.flush(raw)
+        _ = bus.pointee.message_unref(message)
+    }
+
+    enum MessageKind { case answer, error, other }
+
+    func kind(of message: OpaquePointer) -> MessageKind {
+        var kind: UInt8 = 0
+        guard bus.pointee.message_get_type(message, &kind) >= 0 else { return .other }
+        // As the specification of the bus numbers them.
+        return kind == 2 ? .answer : kind == 3 ? .error : .other
+    }
+
+    /// What the bus calls this connection.
+    var uniqueName: String? {
+        var name: UnsafePointer<CChar>?
+        guard bus.pointee.get_unique_name(raw, &name) >= 0 else { return nil }
+        return name.map { String(cString: $0) }
+    }
+
     /// Something that the bus itself is asked.
     func askDaemon<Value>(
         _ member: String, patience: UInt64, _ body: (BusWriter) -> Void,

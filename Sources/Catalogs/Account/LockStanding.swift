@@ -33,6 +33,16 @@ public enum LockAnswer: Equatable, Sendable {
     case failed(LockError)
 }
 
+/// What the system said of the person at the keyboard.
+public enum SystemAnswer: Equatable, Sendable {
+    /// It is who they say.
+    case right
+    /// They did not prove it, or sent the question away.
+    case refused
+    /// It cannot be asked: why, and what helps.
+    case failed(LockError)
+}
+
 /// Why the lock could not be read or changed.
 public struct LockError: Error, Equatable, Sendable {
     public var why: String

@@ -111,6 +111,7 @@ extension App {
         state.assist.patience[.arrival]?.idle = settings.firstKeyPatience
         state.assist.patience[.listening]?.idle = settings.asleepPatience
         state.services[Lock.self].patience = settings.lockPatience
+        state.services[Lock.self].mayAskSystem = settings.unlocksBySystem
         let told = tellSettings(.settingsChanged(settings, state.preferences.problems), &state)
         let anew: Effects = reopens && state.isUnderWay ? [.perform(.reopenTerminal)] : []
         return effects + anew + told + applyTheme(&state)

@@ -16,6 +16,9 @@ public enum Lock: Service {
         package var tries = LockTries()
         /// Why nothing can open it, or why a try was not looked at.
         package var trouble: String?
+        /// The setting: Enter alone has the system ask who is there.
+        package var mayAskSystem = false
+        package var isAskingSystem = false
 
         public init() {}
 
@@ -38,12 +41,14 @@ public enum Lock: Service {
         case keyPressed(Key)
         case pasted(String)
         case answered(LockAnswer)
+        case systemAnswered(SystemAnswer)
         case secondPassed
     }
 
     public enum Command: Equatable, Sendable {
         case check(Secret)
         case read
+        case askSystem
         case quit
         case say(String)
     }
@@ -77,6 +82,7 @@ public enum Lock: Service {
             if state.isLocked, !state.isChecking { add(text, &state) }
             return []
         case .answered(let answer): return hear(answer, &state)
+        case .systemAnswered(let answer): return hear(answer, &state)
         case .secondPassed:
             guard state.isLocked else { return [] }
             state.tries.waitSeconds = max(0, state.tries.waitSeconds - 1)
@@ -99,7 +105,7 @@ public enum Lock: Service {
     private static func unlock(_ state: inout State) -> Effects {
         (state.isLocked, state.isChecking, state.typed) = (false, false, Secret(""))
         (state.tries, state.trouble) = (LockTries(), nil)
-        return [.cancel(.lockWait)] + wait(state)
+        return [.cancel(.lockWait)] + stopAsking(&state) + wait(state)
     }
 
     private static func follow(_ standing: LockStanding, _ state: inout State) -> Effects {
@@ -135,7 +141,10 @@ public enum Lock: Service {
         switch (key.code, key.modifiers) {
         case (.enter, _): return check(&state)
         case (.backspace, []): state.typed.text = String(state.typed.text.dropLast())
-        case (.escape, _), (.character("u"), .control): state.typed.text = ""
+        case (.escape, _):
+            state.typed.text = ""
+            return stopAsking(&state)
+        case (.character("u"), .control): state.typed.text = ""
         default: if let typed = key.typed { add(String(typed), &state) }
         }
         return []
@@ -151,6 +160,10 @@ public enum Lock: Service {
     }
 
     private static func check(_ state: inout State) -> Effects {
+        if state.typed.text.isEmpty, state.mayAskSystem, !state.isAskingSystem {
+            (state.isAskingSystem, state.trouble) = (true, nil)
+            return [.request(.lockSystem, .askSystem)]
+        }
         guard !state.typed.text.isEmpty, state.tries.waitSeconds == 0 else { return [] }
         let typed = state.typed
         (state.isChecking, state.typed, state.trouble) = (true, Secret(""), nil)
@@ -177,6 +190,24 @@ public enum Lock: Service {
         }
     }
 
+    private static func hear(_ answer: SystemAnswer, _ state: inout State) -> Effects {
+        guard state.isLocked, state.isAskingSystem else { return [] }
+        state.isAskingSystem = false
+        switch answer {
+        case .right: return unlock(&state)
+        case .refused: state.trouble = "The system was not told who you are."
+        case .failed(let error):
+            state.trouble = "The system cannot be asked: \(error.why). \(error.next)"
+        }
+        return []
+    }
+
+    private static func stopAsking(_ state: inout State) -> Effects {
+        guard state.isAskingSystem else { return [] }
+        state.isAskingSystem = false
+        return [.cancel(.lockSystem)]
+    }
+
     private static func count(_ state: State) -> Effects {
         guard state.tries.waitSeconds > 0 else { return [] }
         return [.schedule(.lockWait, after: .seconds(1), .secondPassed)]
@@ -188,4 +219,5 @@ extension EffectID {
     static let lockWait = EffectID("wait")
     static let lockCheck = EffectID("check")
     static let lockFile = EffectID("file")
+    static let lockSystem = EffectID("system")
 }

@@ -25,11 +25,15 @@ extension Lock {
         for (at, line) in lines.enumerated() {
             frame.write(
                 line, row: row + 2 + at, column: left,
-                role: state.isChecking ? .dim : .error, limit: left + width)
+                role: state.isChecking || state.isAskingSystem ? .dim : .error, limit: left + width)
         }
         guard frame.height >= 5 else { return }
         StatusLine(
-            "locked", hints: [StatusLine.Hint("Enter", "unlock"), .init("Ctrl-C", "quit")]
+            "locked",
+            hints: [
+                StatusLine.Hint("Enter", asksNext(state) ? "ask the system" : "unlock"),
+                .init("Ctrl-C", "quit"),
+            ]
         ).draw(row: frame.height - 1, into: &frame)
     }
 
@@ -39,7 +43,10 @@ extension Lock {
         let typed = count == 1 ? "1 letter typed" : "\(count) letters typed"
         let field = "Passphrase: " + (count == 0 ? "nothing typed" : typed)
         let rows =
-            ["Rushlight is locked. Enter unlocks, Ctrl-C quits.", field] + (news.map { [$0] } ?? [])
+            [
+                "Rushlight is locked. Enter \(asksNext(state) ? "asks the system" : "unlocks"), "
+                    + "Ctrl-C quits.", field,
+            ] + (news.map { [$0] } ?? [])
         var row = 0
         for (at, text) in rows.enumerated() {
             for line in wrapped(text, frame.width) {
@@ -50,7 +57,14 @@ extension Lock {
         }
     }
 
+    private static func asksNext(_ state: State) -> Bool {
+        state.mayAskSystem && !state.isAskingSystem && state.typed.text.isEmpty
+    }
+
     private static func news(_ state: State) -> String? {
+        if state.isAskingSystem {
+            return "The system asks who you are. Answer there, or type the passphrase here."
+        }
         if state.isChecking { return "Looking whether it is right…" }
         if let trouble = state.trouble { return trouble }
         guard state.tries.wrong > 0 else { return nil }

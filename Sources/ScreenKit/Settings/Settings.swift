@@ -119,6 +119,7 @@ extension Settings {
 
     /// nil never locks by itself.
     public var lockPatience: Duration? { amount("lock.after").map { .seconds($0 * 60) } }
+    public var unlocksBySystem: Bool { flag("lock.system") }
     public var playsLocked: Bool { flag("lock.sound") }
     public var controlsLocked: Bool { flag("lock.controls") }
 

@@ -368,6 +368,10 @@ public enum SettingsTable {
             "So long without a key, it asks for the passphrase again. `rushlight lock set` makes the"
                 + " lock; without one this does nothing."),
         Setting(
+            "lock.system", .lock, "By the system too", .flag, .flag(false),
+            "Enter without a passphrase has the desktop ask who you are, by password or finger"
+                + " (polkit). The passphrase opens it as well."),
+        Setting(
             "lock.sound", .lock, "Sound goes on", .flag, .flag(true),
             "Off pauses what plays when it is locked."),
         Setting(

@@ -105,7 +105,7 @@ import Testing
         performers.add(ReaderPerformer(books, notes, time: time, giveBack: {}))
         performers.add(FindPerformer(books))
         performers.add(OwnCommandsPerformer(nil))
-        performers.add(LockPerformer(nil))
+        performers.add(LockPerformer(nil, NoSystem()))
         performers.add(
             FilePasswordPerformer(
                 UnlockDesk(FilePasswords()) { _, _ throws(OpenError) in throw .missing }))
@@ -202,6 +202,10 @@ extension Performers {
         default: Issue.record("\(command) is no feature's")
         }
     }
+}
+
+private struct NoSystem: SystemAsking {
+    func ask(isWanted: @Sendable () -> Bool) -> SystemAnswer { .refused }
 }
 
 private struct NoDictionaries: Defining {

@@ -329,7 +329,8 @@ extension Lock: Walked {
         switch last {
         case nil: .check(Secret("open sesame"))
         case .check?: .read
-        case .read?: .say("It is locked.")
+        case .read?: .askSystem
+        case .askSystem?: .say("It is locked.")
         case .say?: .quit
         case .quit?: nil
         }

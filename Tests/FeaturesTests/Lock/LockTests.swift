@@ -58,6 +58,51 @@ import Testing
         store.finish(store.ticket(.lockFile)!)
     }
 
+    private func askedSystem() -> TestStore<Lock> {
+        var state = Lock.State()
+        (state.isSet, state.isLocked, state.mayAskSystem) = (true, true, true)
+        let store = TestStore<Lock>(state)
+        store.send(.keyPressed(Key(.enter)), performs: [.askSystem]) { $0.isAskingSystem = true }
+        return store
+    }
+
+    @Test func `Enter alone has the system ask who is there, where that is wanted`() {
+        let store = askedSystem()
+        // It is asked once.
+        store.send(.keyPressed(Key(.enter)))
+        store.deliver(.systemAnswered(.refused), for: store.ticket(.lockSystem)!) {
+            ($0.isAskingSystem, $0.trouble) = (false, "The system was not told who you are.")
+        }
+        store.finish(store.ticket(.lockSystem)!)
+        store.send(.keyPressed(Key(.enter)), performs: [.askSystem]) {
+            ($0.isAskingSystem, $0.trouble) = (true, nil)
+        }
+        store.deliver(.systemAnswered(.right), for: store.ticket(.lockSystem)!) {
+            ($0.isAskingSystem, $0.isLocked) = (false, false)
+        }
+        store.finish(store.ticket(.lockSystem)!)
+        // An answer that is not waited for opens nothing.
+        let other = locked()
+        other.send(.systemAnswered(.right))
+        other.send(.keyPressed(Key(.enter)))
+    }
+
+    @Test func `the passphrase opens it while the system asks, and Esc ends the question`() {
+        let store = askedSystem()
+        store.send(Self.key("a")) { $0.typed = Secret("a") }
+        store.send(.keyPressed(Key(.enter)), performs: [.check(Secret("a"))]) {
+            ($0.typed, $0.isChecking) = (Secret(""), true)
+        }
+        store.deliver(.answered(.right), for: store.ticket(.lockCheck)!) {
+            ($0.isChecking, $0.isLocked, $0.isAskingSystem) = (false, false, false)
+        }
+        store.finish(store.ticket(.lockCheck)!)
+        #expect(store.abandoned == [store.ticket(.lockSystem)])
+        let other = askedSystem()
+        other.send(.keyPressed(Key(.escape))) { $0.isAskingSystem = false }
+        #expect(other.abandoned == [other.ticket(.lockSystem)])
+    }
+
     @Test func `a wrong one waits, second by second, and Enter does nothing meanwhile`() {
         let store = locked()
         store.send(Self.key("a")) { $0.typed = Secret("a") }

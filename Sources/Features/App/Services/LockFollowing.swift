@@ -9,7 +9,7 @@ extension Lock: RootService {
         switch command {
         case .quit: App.leaveLocked(&state)
         case .say(let words): App.say(words, &state)
-        case .check, .read: nil
+        case .check, .read, .askSystem: nil
         }
     }
 
