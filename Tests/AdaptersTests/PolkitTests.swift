@@ -20,7 +20,10 @@ extension MprisTests {
         private final class Authority: @unchecked Sendable {
             enum Manner: Sendable {
                 case says(Bool)
-                case refusesTheRule, isSilent
+                case hasNoAgent, refusesTheRule, isSilent
+
+                var isRight: Bool { if case .says(true) = self { true } else { false } }
+                var isChallenge: Bool { if case .hasNoAgent = self { true } else { false } }
             }
 
             let asked = Mutex<[Asked]>([])
@@ -37,11 +40,11 @@ extension MprisTests {
                     }
                     asked.withLock { $0.append(Self.read(reader)) }
                     switch manner {
-                    case .says(let isRight):
+                    case .says, .hasNoAgent:
                         return line.reply(call) { body in
                             body.within("r", "bba{ss}") {
-                                body.put(.flag(isRight))
-                                body.put(.flag(false))
+                                body.put(.flag(manner.isRight))
+                                body.put(.flag(manner.isChallenge))
                                 body.put(.words([]))
                             }
                         }
@@ -95,13 +98,18 @@ extension MprisTests {
                     Issue.record("there is no polkit")
                     return
                 }
-                let authority = try #require(Authority(.refusesTheRule))
-                defer { authority.close() }
-                guard case .failed(let why) = Polkit().ask(isWanted: { true }) else {
-                    Issue.record("there is no rule")
-                    return
+                let manners = [
+                    (Authority.Manner.refusesTheRule, "no rule"), (.hasNoAgent, "no program"),
+                ]
+                for (manner, words) in manners {
+                    let authority = try #require(Authority(manner))
+                    defer { authority.close() }
+                    guard case .failed(let why) = Polkit().ask(isWanted: { true }) else {
+                        Issue.record("it did not say that there is \(words)")
+                        return
+                    }
+                    #expect(why.why.contains(words))
                 }
-                #expect(why.why.contains("no rule"))
             }
             setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nowhere", 1)
             guard case .failed = Polkit().ask(isWanted: { true }) else {

@@ -59,13 +59,18 @@ public struct Polkit: SystemAsking {
         return .refused
     }
 
+    private static let noAgent = LockError(
+        "no program of this session asks for it", next: "Type the passphrase.")
+
     /// nil for what is no answer to the question.
     private static func read(_ message: OpaquePointer, _ line: BusLine) -> SystemAnswer? {
         switch line.kind(of: message) {
         case .answer:
             let reader = BusReader(bus: line.bus, message: message)
-            let isRight = reader.within("r", "bba{ss}") { reader.flag() }
-            return isRight == true ? .right : .refused
+            let told = reader.within("r", "bba{ss}") { [reader.flag(), reader.flag()] }
+            if told?.first == true { return .right }
+            // The person could prove it, and there is no agent to ask them.
+            return told?.last == true ? .failed(noAgent) : .refused
         case .error:
             return .failed(
                 LockError(
