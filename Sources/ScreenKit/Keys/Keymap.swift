@@ -71,13 +71,19 @@ public struct Keymap: Equatable, Sendable {
 
     /// The first of a command in a place; one that the person chose goes before.
     public func binding(for verb: Verb, in place: Place) -> Binding? {
+        // Every status line asks for several at each frame: what is looked at is not copied.
         let places = place.resolved
-        let inForce = places.indices.flatMap { at in
-            bindings(of: places[at]).filter {
-                $0.verb == verb && !isShadowed($0, by: places[..<at])
+        var first: Binding?
+        for at in places.indices {
+            let ordinal = places[at].ordinal
+            for index in byPlace[ordinal].indices where byPlace[ordinal][index].verb == verb {
+                let binding = byPlace[ordinal][index]
+                if isShadowed(binding, by: places[..<at]) { continue }
+                if binding.isOwn { return binding }
+                first = first ?? binding
             }
         }
-        return inForce.first { $0.isOwn } ?? inForce.first
+        return first
     }
 
     /// The same of a command of the person's own.
@@ -87,7 +93,11 @@ public struct Keymap: Equatable, Sendable {
 
     private func isShadowed(_ binding: Binding, by places: ArraySlice<Place>) -> Bool {
         places.contains { place in
-            bindings(of: place).contains { $0.hides(binding) }
+            let ordinal = place.ordinal
+            return byPlace[ordinal].indices.contains { index in
+                byPlace[ordinal][index].need == binding.need
+                    && byPlace[ordinal][index].keys == binding.keys
+            }
         }
     }
 

@@ -30,7 +30,9 @@ public enum Place: String, CaseIterable, Sendable {
     public var takesText: Bool { resolved.contains(.fields) }
 
     /// Its position among all places.
-    package var ordinal: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    package var ordinal: Int { Self.all.firstIndex(of: self) ?? 0 }
+    /// `allCases` is made anew each time that it is asked for, and this is asked at every key.
+    private static let all = allCases
 
     public var title: String {
         switch self {
