@@ -11,8 +11,11 @@ import Testing
         var printed = ""
         var left: Int? = 86_400
 
+        var isInside = false
+
         var lock: LockParts {
             LockParts(
+                isPassed: isInside,
                 standing: { self.passphrase == nil ? .absent : .set(LockTries()) },
                 open: { secret in
                     secret.text == self.passphrase
@@ -53,6 +56,16 @@ import Testing
         try machine.run(remove, "two")
         #expect(machine.passphrase == nil)
         #expect(throws: Complaint.self) { try machine.run(remove, "two") }
+    }
+
+    @Test func `in the private shelf the lock is that of the shelf`() throws {
+        let machine = Machine()
+        (machine.passphrase, machine.isInside) = ("one", true)
+        #expect(throws: Complaint.self) { try machine.run(set, "one", "two") }
+        #expect(throws: Complaint.self) { try machine.run(remove, "one") }
+        #expect(machine.passphrase == "one")
+        try machine.run(.status)
+        #expect(machine.printed == "The lock is set.\n")
     }
 
     @Test func `a forgotten one waits, and then nothing but the lock is gone`() throws {

@@ -12,6 +12,13 @@ struct LockCommand {
         case status
         case set(descriptor: Int32?, newDescriptor: Int32?)
         case remove(descriptor: Int32?, isForgotten: Bool)
+
+        fileprivate var isChange: Bool {
+            switch self {
+            case .set, .remove: true
+            case .lock, .status: false
+            }
+        }
     }
 
     static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
@@ -33,6 +40,11 @@ struct LockCommand {
 
     /// `.lock` is the running instance's.
     func perform(_ order: Order) throws(Complaint) -> Int32 {
+        if lock.isPassed, order.wish.isChange {
+            throw Complaint(
+                "the lock", "in the private shelf its passphrase is that of the shelf",
+                next: "Outside, `rushlight private set` changes it.")
+        }
         switch order.wish {
         case .lock: return 0
         case .status: return tell(json: order.json)

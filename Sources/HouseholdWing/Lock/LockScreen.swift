@@ -28,10 +28,11 @@ extension Lock {
                 role: state.isChecking || state.isAskingSystem ? .dim : .error, limit: left + width)
         }
         guard frame.height >= 5 else { return }
+        let bySystem = frame.width < 50 ? "by system" : "ask the system"
         StatusLine(
             "locked",
             hints: [
-                StatusLine.Hint("Enter", asksNext(state) ? "ask the system" : "unlock"),
+                StatusLine.Hint("Enter", asksNext(state) ? bySystem : "unlock"),
                 .init("Ctrl-C", "quit"),
             ]
         ).draw(row: frame.height - 1, into: &frame)

@@ -42,7 +42,7 @@ public struct PrivateRoom {
             throw shelf.why(shelf.folder, DocumentError(errno))
         }
         let name = "rushlight-private-\(getuid())-\(about.st_dev)-\(about.st_ino)"
-        let bases = [runtime, "/dev/shm", "/run/shm"].compactMap { $0 }
+        let bases = [runtime, "/dev/shm", "/run/shm"].compactMap { $0 }.filter { $0.hasPrefix("/") }
         // One that is open already stays where it is.
         let known = bases.first { DiskLook.exists($0 + "/" + name) }
         let base = bases.first { base in
