@@ -165,6 +165,7 @@ final class FullScreen {
         performers.add(EverywherePerformer(texts))
         performers.add(TextReadingPerformer(texts, settings: settings, giveBack: giveBack))
         performers.add(StatisticsPerformer(books, lookups.vocabulary, shelf.desk, time: time))
+        performers.add(GoalsPerformer(books, time: time))
         performers.add(ShelfPerformer(shelf.desk, time: time))
         performers.add(
             BookPagePerformer(

@@ -152,6 +152,20 @@ struct PrivateShelfTests {
         #expect(try DiskDocuments().names(in: shelf.folder + "/parts").count == first.count - 1)
     }
 
+    @Test func `what cannot be sealed is told, and stays where it is`() throws {
+        let key = try shelf.make(Secret("a"))
+        let room = try room(key)
+        let held = try room.enter()
+        let deep = room.path + "/data/" + String(repeating: "a/", count: 20) + "b"
+        try write("deep", deep)
+        let error = #expect(throws: LockError.self) { try room.leave(held) }
+        #expect(error?.why.contains("too many files") == true)
+        #expect(try text(deep) == "deep")
+        #expect(PrivateRoom.use(of: shelf, runtime: nil) == .left)
+        #expect(cu_remove_tree(room.path + "/data/a") == 0)
+        #expect(try room.leave(try room.enter()) == .closed)
+    }
+
     @Test func `two programs are in it at once, and the last seals it`() throws {
         let key = try shelf.make(Secret("a"))
         let (one, other) = (try room(key), try room(key))

@@ -40,10 +40,10 @@ struct EventsCommand {
             "one object a line, for as long as it is read. A reader that is too slow loses the",
             "middle and is told how much: `{\"event\": \"dropped\", \"count\": 12}`. A text of",
             "more than 4,000 characters is cut. While no program watches and no hook is set, nothing",
-            "is collected.",
-            "Not raised yet: "
-                + EventName.allCases.filter { !$0.isRaised }.map { "`\($0.rawValue)`" }
-                .joined(separator: ", ") + ".",
+            "is collected.", "",
+            "The `what` of a milestone is `chapter`, `book`, `goal` or `streak`. The goal is that of",
+            "the setting `reading.goal`, in minutes of a day; a streak is days in a row, from two on.",
+            "Both are looked at within a minute in which something was read or heard.",
             "", "| event | when | fields |", "|---|---|---|",
         ]
         lines += EventName.allCases.map { event in

@@ -171,7 +171,7 @@ struct PrivateCommand {
                 next: "Nothing was removed. --yes says that you are sure.")
         }
         try told { () throws(LockError) in try shelf.remove() }
-        console.line("The private shelf is removed. Files of books are where they were.")
+        console.line("The private shelf is removed. Files outside of it are where they were.")
     }
 
     private func putAside() throws(Complaint) {
@@ -254,7 +254,7 @@ extension OptionTable {
             ],
             title: "removes the private shelf",
             help: """
-                Removes the private shelf with all that is kept in it; files of books stay. With \
+                Removes the private shelf with all that is kept in it; other files stay. With \
                 --forgotten it is put aside a day later, still encrypted, and a new one can be made.
                 """,
             read: { given throws(Complaint) in

@@ -17,7 +17,7 @@ extension App {
             keepLessons, keepSearch, keepShelf, shareLook, shareNotes, refreshNotes,
             refreshBookPage, followShelf, sharePlace, readAlong, readAloud, readTogether,
             tellLoansOfUse,
-            makeRoomForMini, hushLocked,
+            makeRoomForMini, hushLocked, followGoals,
         ]
     }
 

@@ -15,6 +15,7 @@ public struct Services: Equatable, Sendable {
             Playing.self, ReadingAlong.self, ReadingAloud.self, ReadingTogether.self, Syncing.self,
             Events.self,
             Lock.self, OwnCommands.self, Notifications.self, Reminders.self,
+            Goals.self,
         ]
     }
 

@@ -8,9 +8,6 @@ public enum EventName: String, CaseIterable, Equatable, Sendable {
     case goalReached = "goal-reached"
     case milestone, synced, followed, error
 
-    /// Whether this version raises it: there are no goals to be reached yet.
-    package var isRaised: Bool { self != .goalReached }
-
     /// One clause, for the list of events and its page.
     package var about: String {
         switch self {

@@ -80,8 +80,8 @@ public enum SettingsTable {
             "reading.goal", .reading, "Reading goal",
             .number(5...600, step: 5, .minutes, word: "off"),
             .text("off"),
-            "Minutes a day, read and heard. The shelf tells quietly how many there were; nothing"
-                + " else does."),
+            "Minutes a day, read and heard. The shelf tells quietly how many there were; a hook can"
+                + " be told that it is reached."),
         Setting(
             "calendar.template", .reading, "Calendar events",
             .text(accepted: "standard, or the name of one of calendar.templates"),

@@ -32,7 +32,7 @@ import Testing
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
         AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self,
         ReadingTogether.self, Syncing.self,
-        SideList.self, Events.self, Lock.self, Notifications.self, Reminders.self,
+        SideList.self, Events.self, Lock.self, Notifications.self, Reminders.self, Goals.self,
         StorySoFar.self, People.self,
         Review.self, VoiceList.self,
         OwnCommands.self, TapAlong.self, FilePassword.self,
@@ -121,6 +121,7 @@ import Testing
         performers.add(
             TextReadingPerformer(texts, settings: { Settings() }, giveBack: {}))
         performers.add(StatisticsPerformer(books, lookups.vocabulary, shelf, time: time))
+        performers.add(GoalsPerformer(books, time: time))
         performers.add(
             EventsPerformer(
                 time: time, work: { _ in nil }, tell: { _, _ in },

@@ -368,6 +368,16 @@ extension Reminders: Walked {
     }
 }
 
+extension Goals: Walked {
+    static func after(_ last: Command?) -> Command? {
+        switch last {
+        case nil: .count
+        case .count?: .tell(.goal(minutes: 30))
+        case .tell?: nil
+        }
+    }
+}
+
 extension Notifications: Walked {
     static func after(_ last: Command?) -> Command? {
         let note = Note("loan", "Emma", "It is due.")

@@ -25,7 +25,7 @@ import Testing
 
     private func reading(_ state: App.State) throws -> (AppDriver, BookPile) {
         let pile = try BookPile()
-        let app = AppDriver(state, ignoring: [Reader.self, AutoAssist.self])
+        let app = AppDriver(state, ignoring: [Reader.self, AutoAssist.self, Goals.self])
         app.attach()
         app.send(.began(with: pile.book.source, at: nil))
         let rules = Reader.State(pile.book.source, size: Size(80, 24)).stance.rules(look: [:])

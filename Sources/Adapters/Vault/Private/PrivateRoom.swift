@@ -208,6 +208,10 @@ public struct PrivateRoom {
             case .damaged(let path):
                 throw LockError(
                     "\(path) is damaged", next: "Put a backup of \(shelf.folder) in its place.")
+            case .tooMany:
+                throw LockError(
+                    "there are too many files in \(path), or names that are not UTF-8",
+                    next: "Move those elsewhere.")
             case .newer:
                 throw LockError(
                     "it was written by a newer version of Rushlight", next: "Use that version.")

@@ -21,13 +21,17 @@ struct PrivateTree {
     /// The date, since 1970.
     let seconds: Int64
 
-    /// Sorted by name.
-    func files() -> [File] {
+    /// Sorted by name; nil where they are more, or deeper in folders, than can be sealed, or where
+    /// a name is not UTF-8.
+    func files() -> [File]? {
         var found: [File] = []
-        walk("", 0) { name, about in
-            guard about.st_mode & S_IFMT == S_IFREG, found.count < Self.filesMax else { return }
+        let isWhole = walk("", 0) { name, about in
+            guard about.st_mode & S_IFMT == S_IFREG else { return true }
+            guard found.count < Self.filesMax else { return false }
             found.append(file(name, about))
+            return true
         }
+        guard isWhole else { return nil }
         let databases = Set(found.filter(\.isDatabase).map(\.name))
         return
             found
@@ -43,28 +47,37 @@ struct PrivateTree {
     /// The folder itself and all below it, to be watched.
     func folders() -> [String] {
         var found = [root]
-        walk("", 0) { name, about in
+        // What is too deep to be sealed is told when that is tried.
+        _ = walk("", 0) { name, about in
             if about.st_mode & S_IFMT == S_IFDIR { found.append(root + "/" + name) }
+            return true
         }
         return found
     }
 
-    private func walk(_ folder: String, _ depth: Int, _ visit: (String, stat) -> Void) {
+    /// Whether all was visited that is there.
+    private func walk(_ folder: String, _ depth: Int, _ visit: (String, stat) -> Bool) -> Bool {
         let path = folder.isEmpty ? root : root + "/" + folder
-        guard depth < Self.depthMax, let listing = opendir(path) else { return }
+        guard depth < Self.depthMax else { return false }
+        // One that has gone meanwhile has nothing in it.
+        guard let listing = opendir(path) else { return errno == ENOENT }
         defer { closedir(listing) }
         while let entry = readdir(listing) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            let read = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    String(validatingCString: $0)
+                }
             }
+            guard let name = read else { return false }
             if name == "." || name == ".." { continue }
             if folder.isEmpty, Self.passing.contains(name) { continue }
             let inner = folder.isEmpty ? name : folder + "/" + name
             var about = stat()
             guard lstat(root + "/" + inner, &about) == 0 else { continue }
-            visit(inner, about)
-            if about.st_mode & S_IFMT == S_IFDIR { walk(inner, depth + 1, visit) }
+            guard visit(inner, about) else { return false }
+            if about.st_mode & S_IFMT == S_IFDIR, !walk(inner, depth + 1, visit) { return false }
         }
+        return true
     }
 
     private func file(_ name: String, _ about: stat) -> File {

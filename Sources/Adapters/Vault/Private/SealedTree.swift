@@ -14,6 +14,8 @@ struct SealedTree {
         /// A file was changed by something else, or by a fault of the disk.
         case damaged(String)
         case newer
+        /// More files than the list can hold, or folders within folders without end.
+        case tooMany
     }
 
     struct Entry: Equatable {
@@ -89,7 +91,8 @@ struct SealedTree {
         let before = try entries() ?? []
         let known = Dictionary(before.map { ($0.name, $0) }) { _, last in last }
         var after: [Entry] = []
-        for file in tree.files() where Self.isSafe(file.name) {
+        guard let files = tree.files() else { throw .tooMany }
+        for file in files where Self.isSafe(file.name) {
             if let entry = known[file.name], !file.stamp.isEmpty, entry.stamp == file.stamp,
                 DiskLook.exists(parts + "/" + entry.part)
             {
