@@ -97,6 +97,27 @@ import Testing
         #expect(raised(app).map(\.name) == [.closed])
     }
 
+    @Test func `a book that is seen twice raises each event once, and none for being there`() throws
+    {
+        let (app, pile) = try reading(watched())
+        app.resize(Size(121, 40))
+        app.press("Ctrl-w v")
+        let rules = try #require(app.rules)
+        let opened = Opened(
+            pile.book, at: Spot(document: 0, offset: 0), chapter: pile.set(0, rules))
+        app.tell(Reader.self, .opened(opened))
+        #expect(raised(app).map(\.name) == [.opened])
+        #expect(app.state.floors(of: Reader.self).count == 2)
+        app.tell(Reader.self, .chapterSet(pile.set(1, rules)))
+        app.tell(Reader.self, .went(Spot(document: 1, offset: 0)))
+        #expect(raised(app).map(\.name) == [.chapter])
+        // They are in different chapters from here on, which is no news.
+        app.press("Ctrl-w w Ctrl-w w")
+        #expect(raised(app).isEmpty)
+        app.press("Ctrl-w c")
+        #expect(raised(app).isEmpty)
+    }
+
     @Test func `what was marked before is no news, and what is marked now is`() throws {
         let (app, _) = try reading(watched())
         _ = raised(app)

@@ -35,15 +35,31 @@ extension EventSight {
 
     fileprivate func newsOfTexts(since before: EventSight) -> [EventNews] {
         var news: [EventNews] = []
-        for old in before.texts where !texts.contains(where: { $0.source == old.source }) {
+        // A book that is seen twice is opened, marked and closed once.
+        var closed: [BookSource] = []
+        var opened: [BookSource] = []
+        var marked: [BookSource] = []
+        for old in before.texts.map(\.reader) where !closed.contains(old.source) {
+            if texts.contains(where: { $0.reader.source == old.source }) { continue }
+            closed.append(old.source)
             news.append(EventNews(.closed, old))
         }
-        for reader in texts {
-            guard let old = before.texts.last(where: { $0.source == reader.source }) else {
+        for text in texts {
+            let reader = text.reader
+            guard before.texts.contains(where: { $0.reader.source == reader.source }) else {
+                if opened.contains(reader.source) { continue }
+                opened.append(reader.source)
                 news.append(EventNews(.opened, reader))
                 continue
             }
-            news += Self.newsOfPlace(reader, since: old) + Self.newsOfNotes(reader, since: old)
+            let former = before.texts.first {
+                $0.floor == text.floor && $0.reader.source == reader.source
+            }
+            guard let old = former?.reader else { continue }
+            news += Self.newsOfPlace(reader, since: old)
+            if marked.contains(reader.source) { continue }
+            marked.append(reader.source)
+            news += Self.newsOfNotes(reader, since: old)
         }
         return news
     }
@@ -118,7 +134,7 @@ extension EventSight {
 
     fileprivate func newsOfLookup(since before: EventSight) -> EventNews? {
         guard let question, question != before.question else { return nil }
-        guard let reader = texts.last else { return nil }
+        guard let reader = texts.last?.reader else { return nil }
         var news = EventNews(.lookedUp, reader)
         news[.word] = question.word
         if let place = question.place { news.place = news.place?.moved(to: place) }

@@ -10,8 +10,14 @@ import ScreenKit
 
 /// What events are seen by: as it was before an action, to be compared with what is after it.
 struct EventSight {
+    /// A view of a book; one book may have several.
+    struct Text {
+        let floor: Int
+        let reader: Reader.State
+    }
+
     /// Books of a person's own that are open, the one read last at the end.
-    var texts: [Reader.State] = []
+    var texts: [Text] = []
     var heard: Listening.State?
     var loans = Loans.State()
     var question: Lookup.Question?
@@ -26,8 +32,12 @@ struct EventSight {
     }
 
     init(of state: App.State) {
-        texts = state.floors(of: Reader.self).compactMap { $0[Reader.self] }
-            .filter { $0.phase == .open && $0.source.file != nil }
+        texts = state.floors(of: Reader.self).compactMap { floor in
+            guard let reader = floor[Reader.self], reader.phase == .open,
+                reader.source.file != nil
+            else { return nil }
+            return Text(floor: floor.id, reader: reader)
+        }
         heard = state.listening
         loans = state.loans
         question = state.stack.layers.lazy.compactMap { $0[Lookup.self] }.last?.question
