@@ -114,6 +114,10 @@ import Testing
         // They are in different chapters from here on, which is no news.
         app.press("Ctrl-w w Ctrl-w w")
         #expect(raised(app).isEmpty)
+        app.tell(Reader.self, .marking(.read(NotesRead([], seed: "s"))))
+        let sign = BookNote(Self.sign("3"), start: Spot(document: 0, offset: 1))
+        app.tell(Reader.self, .marking(.put([sign])))
+        #expect(raised(app).map(\.name) == [.bookmarked])
         app.press("Ctrl-w c")
         #expect(raised(app).isEmpty)
     }

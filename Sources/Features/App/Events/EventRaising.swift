@@ -38,7 +38,7 @@ extension EventSight {
         // A book that is seen twice is opened, marked and closed once.
         var closed: [BookSource] = []
         var opened: [BookSource] = []
-        var marked: [BookSource] = []
+        var marked: Set<String> = []
         for old in before.texts.map(\.reader) where !closed.contains(old.source) {
             if texts.contains(where: { $0.reader.source == old.source }) { continue }
             closed.append(old.source)
@@ -57,9 +57,7 @@ extension EventSight {
             }
             guard let old = former?.reader else { continue }
             news += Self.newsOfPlace(reader, since: old)
-            if marked.contains(reader.source) { continue }
-            marked.append(reader.source)
-            news += Self.newsOfNotes(reader, since: old)
+            news += Self.newsOfNotes(reader, since: old, but: &marked)
         }
         return news
     }
@@ -93,8 +91,9 @@ extension EventSight {
     }
 
     /// What is on the disk and has a place, that had none before.
+    /// - Parameter told: notes that another view of the book has told of already.
     private static func newsOfNotes(
-        _ reader: Reader.State, since old: Reader.State
+        _ reader: Reader.State, since old: Reader.State, but told: inout Set<String>
     ) -> [EventNews] {
         // What is read from the disk was not made just now.
         guard let seed = reader.marking.seed, seed == old.marking.seed,
@@ -104,7 +103,7 @@ extension EventSight {
             old.marking.notes.map { ($0.id, $0.annotation) }, uniquingKeysWith: { $1 })
         return reader.marking.notes.flatMap { note -> [EventNews] in
             let (mark, old) = (note.annotation, former[note.id])
-            guard mark.isPlaced, mark != old else { return [] }
+            guard mark.isPlaced, mark != old, told.insert(mark.id).inserted else { return [] }
             var names: [EventName] = []
             if old?.isPlaced != true {
                 switch mark.kind {
