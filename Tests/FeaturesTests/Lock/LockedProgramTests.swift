@@ -94,6 +94,7 @@ import Testing
 
     @Test func `events are told to no program, and orders from outside are not obeyed`() {
         let app = playing()
+        app.ignore(Goals.self)
         app.send(.service(Events.self, .watched(Set(EventName.allCases))))
         lock(app)
         let screen = app.screen.screen.name
