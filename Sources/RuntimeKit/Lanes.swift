@@ -21,8 +21,9 @@ public final class Lanes: Sendable {
     private let servers = ThreadPool(threads: 6)
     /// Books and covers on their way, one thread each: they sleep as well, for minutes.
     private let transfers = ThreadPool(threads: 6, niceness: 5)
-    /// Commands of the person's may hang for half a minute; so many run at once, and no more.
-    private let hooks = ThreadPool(threads: 4)
+    /// Commands of the person's may hang for half a minute; so many run at once, and no more. What
+    /// they start is as nice as they are: a key goes before it.
+    private let hooks = ThreadPool(threads: 4, niceness: 10)
     /// A command of the person's own that they wait for: hooks that hang do not hold it up.
     private let own = ThreadPool(threads: 1)
     /// Counting pages and comparing books, which gives way to everything that is seen.
