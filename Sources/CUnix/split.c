@@ -23,17 +23,22 @@ static _Noreturn void end_like(int status) {
     _exit(128 + number);
 }
 
-/* Stands in the foreground for the child, which does everything. */
-static _Noreturn void stand_in(pid_t child) {
-    sigset_t heard;
-    sigfillset(&heard);
+/* Blocks the signals that are waited for, which is done by the caller. */
+static void hear_all(sigset_t *heard) {
+    sigfillset(heard);
     /* What stops or continues the whole group does so by itself. */
     const int group[] = {SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT};
     for (size_t i = 0; i < sizeof group / sizeof *group; i++) {
         signal(group[i], SIG_DFL);
-        sigdelset(&heard, group[i]);
+        sigdelset(heard, group[i]);
     }
-    sigprocmask(SIG_SETMASK, &heard, NULL);
+    sigprocmask(SIG_SETMASK, heard, NULL);
+}
+
+/* Stands in the foreground for the child, which does everything. */
+static _Noreturn void stand_in(pid_t child) {
+    sigset_t heard;
+    hear_all(&heard);
     cu_close_all_from(3);
     /* It waits, for as long as the program is there. */
     cu_shed_code();
@@ -56,13 +61,7 @@ static _Noreturn void stand_in(pid_t child) {
 
 int cu_hear_child(void) {
     sigset_t heard;
-    sigfillset(&heard);
-    const int group[] = {SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT};
-    for (size_t i = 0; i < sizeof group / sizeof *group; i++) {
-        signal(group[i], SIG_DFL);
-        sigdelset(&heard, group[i]);
-    }
-    if (sigprocmask(SIG_SETMASK, &heard, NULL) != 0) return -1;
+    hear_all(&heard);
     return signalfd(-1, &heard, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 

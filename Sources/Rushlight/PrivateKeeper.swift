@@ -26,7 +26,7 @@ struct PrivateKeeper {
         var lives: [Int32] = [-1, -1]
         let signals = cu_hear_child()
         // Closed by itself when the last process that the command left behind has ended.
-        guard signals >= 0, pipe(&lives) == 0 else { throw Self.cannot(held, room) }
+        guard signals >= 0, pipe(&lives) == 0 else { throw cannot(errno, held) }
         _ = fcntl(lives[0], F_SETFD, FD_CLOEXEC)
         _ = fcntl(held, F_SETFD, 0)
         var child: pid_t = 0
@@ -35,19 +35,30 @@ struct PrivateKeeper {
         defer { for text in arguments + variables { free(text) } }
         let trouble = cu_spawn_here(&child, &arguments, &variables)
         close(lives[1])
-        guard trouble == 0 else { throw Self.cannot(held, room) }
+        guard trouble == 0 else { throw cannot(trouble, held) }
         _ = fcntl(held, F_SETFD, FD_CLOEXEC)
         let status = wait(for: child, signals)
-        guard try room.leave(held) == .held else { return status }
+        guard try leave(held) == .held else { return status }
         // Sound plays on behind the shell: so does this, until that ends.
         guard Self.isOver(lives[0]) || cu_go_behind(status) == 0 else { return status }
         wait(until: lives[0])
-        _ = try room.leave(-1)
+        // No terminal is left to report a failure on; the next `private` seals what is left.
+        _ = try leave(-1)
         return status
     }
 
-    private static func cannot(_ held: Int32, _ room: PrivateRoom) -> LockError {
-        let why = String(cString: strerror(errno))
+    /// Where it cannot be sealed nothing is removed.
+    private func leave(_ held: Int32) throws(LockError) -> PrivateRoom.Leaving {
+        do throws(LockError) { return try room.leave(held) } catch {
+            throw LockError(
+                "it cannot be sealed: \(error.why); all of it is still in memory, until the "
+                    + "machine stops",
+                next: "\(error.next) Then run `rushlight private` again.")
+        }
+    }
+
+    private func cannot(_ number: Int32, _ held: Int32) -> LockError {
+        let why = String(cString: strerror(number))
         // The first trouble is the one to tell.
         _ = try? room.leave(held)
         return LockError("no program can be started in it: \(why)", next: "Try again.")

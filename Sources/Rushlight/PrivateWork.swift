@@ -46,7 +46,6 @@ extension Program {
             remove: { () throws(LockError) in
                 guard let shelf else { throw homeless }
                 try PrivateRoom.remove(shelf, runtime: runtime)
-                try shelf.remove()
             },
             enter: { [self] words throws(Complaint) in
                 do throws(LockError) {
@@ -59,7 +58,7 @@ extension Program {
             },
             putAside: { () throws(LockError) in
                 guard let shelf else { throw homeless }
-                return try shelf.putAside()
+                return try PrivateRoom.putAside(shelf, runtime: runtime)
             },
             ask: { descriptor, isNew throws(Complaint) in
                 try PasswordPrompt.passphrase(descriptor, of: "the private shelf", isNew: isNew)
@@ -92,13 +91,14 @@ extension Program {
 
     /// Goes over to the private shelf: this program ends, and one that asks for the passphrase
     /// takes its place. Returns only where it cannot be started.
-    func turnPrivate() -> Int32 {
+    func turnPrivate() throws(Complaint) -> Int32 {
         var none = sigset_t()
         sigemptyset(&none)
         sigprocmask(SIG_SETMASK, &none, nil)
         let line: [String] = [ChildParts.ownProgram, "private"]
         var words = line.map { strdup($0) } + [nil]
         execv(ChildParts.ownProgram, &words)
-        return 1
+        throw Complaint(
+            "the private shelf", String(cString: strerror(errno)), next: "Run `rushlight private`.")
     }
 }

@@ -59,7 +59,7 @@ extension Program {
         } catch {
             throw Complaint("the screen", error.sentence, next: "")
         }
-        if screen.turnsPrivate { return turnPrivate() }
+        if screen.turnsPrivate { return try turnPrivate() }
         return try screen.joining.map { words throws(Complaint) in try attach(telling: words) }
             ?? status
     }

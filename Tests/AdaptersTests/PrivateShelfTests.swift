@@ -40,6 +40,11 @@ struct PrivateShelfTests {
         return key
     }
 
+    private func bytes(_ key: PrivateShelf.Key?) -> [UInt8]? {
+        // They are freed with the key.
+        key.map { key in withExtendedLifetime(key) { Array(key.bytes.bytes) } }
+    }
+
     private func write(_ text: String, _ path: String) throws {
         try DiskDocuments().save(Array(text.utf8), to: path)
     }
@@ -152,7 +157,7 @@ struct PrivateShelfTests {
         #expect(try DiskDocuments().names(in: shelf.folder + "/parts").count == first.count - 1)
     }
 
-    @Test func `what cannot be sealed is told, and stays where it is`() throws {
+    @Test func `files that cannot be sealed are reported and kept`() throws {
         let key = try shelf.make(Secret("a"))
         let room = try room(key)
         let held = try room.enter()
@@ -183,16 +188,16 @@ struct PrivateShelfTests {
         try shelf.change(key, to: Secret("new"))
         #expect(try self.key("old") == nil)
         clock.move(by: 1)
-        #expect(try self.key("new")?.text == key.text)
+        #expect(bytes(try self.key("new")) == bytes(key))
         // The machine stopped between the two files.
         try write(before, shelf.lockPath)
-        #expect(try self.key("new")?.text == key.text)
+        #expect(bytes(try self.key("new")) == bytes(key))
         unlink(shelf.lockPath)
-        #expect(try self.key("new")?.text == key.text)
+        #expect(bytes(try self.key("new")) == bytes(key))
         #expect(try self.key("old") == nil)
     }
 
-    @Test func `a changed, exchanged or missing file is told, and nothing is opened half`() throws {
+    @Test func `a changed, exchanged or missing file is reported, and nothing is opened`() throws {
         let key = try shelf.make(Secret("a"))
         let room = try room(key)
         let held = try room.enter()
@@ -234,14 +239,45 @@ struct PrivateShelfTests {
 
     @Test func `a forgotten one is put aside after a day, and is whole`() throws {
         let key = try shelf.make(Secret("a"))
-        #expect(try shelf.putAside().left == 86_400 && shelf.isThere)
+        #expect(try PrivateRoom.putAside(shelf, runtime: nil).left == 86_400 && shelf.isThere)
         clock.move(by: 86_400)
-        let aside = try shelf.putAside()
+        let aside = try PrivateRoom.putAside(shelf, runtime: nil)
         #expect(aside.left == nil && !shelf.isThere && shelf.tries == nil)
         #expect(rename(aside.path, shelf.folder) == 0)
-        #expect(try self.key("a")?.text == key.text)
-        try shelf.remove()
+        #expect(bytes(try self.key("a")) == bytes(key))
+        try PrivateRoom.remove(shelf, runtime: nil)
         #expect(!DiskLook.exists(shelf.folder))
+    }
+
+    @Test func `it is neither removed nor put aside while a program is in it`() throws {
+        let room = try room(try shelf.make(Secret("a")))
+        let held = try room.enter()
+        #expect(throws: LockError.self) { try PrivateRoom.remove(shelf, runtime: nil) }
+        #expect(throws: LockError.self) { try PrivateRoom.putAside(shelf, runtime: nil) }
+        #expect(DiskLook.exists(room.path) && shelf.isThere)
+        #expect(try room.leave(held) == .closed)
+    }
+
+    @Test func `a lost list is reported, and the sealed files stay`() throws {
+        let room = try room(try shelf.make(Secret("a")))
+        let held = try room.enter()
+        try write("one", room.path + "/data/rushlight/one")
+        #expect(try room.leave(held) == .closed)
+        let parts = try DiskDocuments().names(in: shelf.folder + "/parts")
+        #expect(rename(shelf.folder + "/list", shelf.folder + "/lost") == 0)
+        #expect(throws: LockError.self) { try room.enter() }
+        #expect(try DiskDocuments().names(in: shelf.folder + "/parts") == parts)
+        #expect(rename(shelf.folder + "/lost", shelf.folder + "/list") == 0)
+        #expect(try room.leave(try room.enter()) == .closed)
+    }
+
+    @Test func `what a killed program left half open is removed`() throws {
+        let room = try room(try shelf.make(Secret("a")))
+        let half = room.path + "-opening"
+        try write("half", half + "/data/rushlight/one")
+        let held = try room.enter()
+        #expect(!DiskLook.exists(half) && !DiskLook.exists(room.path + "/data/rushlight/one"))
+        #expect(try room.leave(held) == .closed)
     }
 
     @Test func `a folder that somebody else could read is not entered`() throws {

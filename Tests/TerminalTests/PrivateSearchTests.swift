@@ -61,7 +61,7 @@ struct PrivateSearchTests {
     }
 
     @Test(arguments: [true, false])
-    func `whatever is killed in it, nothing is lost`(isKeeper: Bool) throws {
+    func `a killed program loses nothing`(isKeeper: Bool) throws {
         #expect(within("set").status == 0)
         let start = secret.touch("start")
         let pty = PtyScreen(Size(80, 24))

@@ -54,15 +54,8 @@ public struct LockFile: LockKeeping {
     }
 
     public func set(_ passphrase: Secret) throws(LockError) {
-        guard !passphrase.text.isEmpty else {
-            throw LockError("a passphrase has letters", next: "Nothing was changed.")
-        }
-        guard passphrase.text.utf8.count <= Self.passphraseBytesMax else {
-            throw LockError(
-                "the passphrase is longer than \(Self.passphraseBytesMax) bytes",
-                next: "Nothing was changed.")
-        }
-        let sodium = try library()
+        try Self.check(passphrase)
+        let sodium = try Self.library()
         try alone { () throws(LockError) in
             let old = try read() ?? .object([])
             let key = try hash { () throws(SealedFile.Fault) in
@@ -118,7 +111,7 @@ public struct LockFile: LockKeeping {
 
     private func fits(_ passphrase: Secret, _ file: JSONValue) throws(LockError) -> Bool {
         guard passphrase.text.utf8.count <= Self.passphraseBytesMax else { return false }
-        let sodium = try library()
+        let sodium = try Self.library()
         guard let kept = file["argon2id"], let rounds = Self.number(kept["rounds"]),
             let bytes = Self.number(kept["bytes"]), rounds > 0, bytes > 0,
             let salt = Self.bytes(kept["salt"]), salt.count == SealedFile.saltBytes,
@@ -194,7 +187,19 @@ public struct LockFile: LockKeeping {
         return try result.get()
     }
 
-    private func library() throws(LockError) -> UnsafePointer<cs_table> {
+    /// Whether it can be a passphrase.
+    static func check(_ passphrase: Secret) throws(LockError) {
+        guard !passphrase.text.isEmpty else {
+            throw LockError("a passphrase has letters", next: "Nothing was changed.")
+        }
+        guard passphrase.text.utf8.count <= passphraseBytesMax else {
+            throw LockError(
+                "the passphrase is longer than \(passphraseBytesMax) bytes",
+                next: "Nothing was changed.")
+        }
+    }
+
+    static func library() throws(LockError) -> UnsafePointer<cs_table> {
         guard let sodium = cs() else {
             throw LockError(
                 "libsodium is not installed",

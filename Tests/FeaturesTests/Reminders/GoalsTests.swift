@@ -8,7 +8,7 @@ import Testing
 @testable import ReadingWing
 @testable import ScreenKit
 
-/// The goal of a day and days in a row: when they are looked at, and what is told.
+/// The goal of a day and days in a row: when they are counted, and which events follow.
 @Suite struct GoalsTests {
     private static let wish = Goals.Wish(minutes: 30, tellsStreaks: true)
 
@@ -46,7 +46,7 @@ import Testing
         store.advance(.milliseconds(1), fires: .due, performs: [.count]) { $0.isDue = false }
     }
 
-    @Test func `the goal is told once, when what is read that day comes up to it`() {
+    @Test func `a goal's event is raised once, when the reading of the day reaches it`() {
         let store = wishing(after: tally(12))
         read(1, in: store)
         count(tally(29), in: store)

@@ -28,7 +28,7 @@ public struct PrivateRoom {
     public init(
         _ shelf: PrivateShelf, _ key: PrivateShelf.Key, runtime: String?
     ) throws(LockError) {
-        sodium = try shelf.library()
+        sodium = try LockFile.library()
         (self.shelf, self.key) = (shelf, key)
         path = try Self.path(of: shelf, runtime: runtime)
     }
@@ -75,11 +75,35 @@ public struct PrivateRoom {
         return flock(held, LOCK_EX | LOCK_NB) == 0 ? .left : .open
     }
 
-    /// What a program that was killed has left of it in memory.
+    /// Removes the shelf, and what a program that was killed has left of it in memory.
     public static func remove(_ shelf: PrivateShelf, runtime: String?) throws(LockError) {
-        let path = try path(of: shelf, runtime: runtime)
-        if DiskLook.exists(path), cu_remove_tree(path) != 0 {
-            throw LockError("\(path) cannot be removed", next: "Remove that folder.")
+        try closed(shelf, runtime) { () throws(LockError) in
+            let path = try path(of: shelf, runtime: runtime)
+            for folder in [path, fresh(path)]
+            where DiskLook.exists(folder) && cu_remove_tree(folder) != 0 {
+                throw LockError("\(folder) cannot be removed", next: "Remove that folder.")
+            }
+            try shelf.remove()
+        }
+    }
+
+    /// Begins the wait of a forgotten passphrase, or ends it: then the folder has another name, and
+    /// is as it was. The seconds that are left, and the new name.
+    public static func putAside(
+        _ shelf: PrivateShelf, runtime: String?
+    ) throws(LockError) -> (left: Int?, path: String) {
+        try closed(shelf, runtime) { () throws(LockError) in try shelf.putAside() }
+    }
+
+    /// A program in it would write into the folder that was removed or renamed.
+    private static func closed<T>(
+        _ shelf: PrivateShelf, _ runtime: String?, _ body: () throws(LockError) -> T
+    ) throws(LockError) -> T {
+        try shelf.alone { () throws(LockError) in
+            guard use(of: shelf, runtime: runtime) != .open else {
+                throw LockError("it is open", next: "Leave it everywhere first.")
+            }
+            return try body()
         }
     }
 
@@ -89,7 +113,7 @@ public struct PrivateRoom {
     /// other processes are closed.
     /// - Parameter furnish: puts the settings into their folder that one begins with.
     public func enter(furnish: (_ config: String) -> Void = { _ in }) throws(LockError) -> Int32 {
-        try alone { () throws(LockError) in
+        try shelf.alone { () throws(LockError) in
             if DiskLook.exists(path) { try checkIsOurs() } else { try open(furnish) }
             // The lock of the open shelf is that of the closed one.
             if let bytes = try? DiskDocuments().read(shelf.lockPath, bytesMax: 64 << 10) {
@@ -98,9 +122,9 @@ public struct PrivateRoom {
                 }
             }
             let held = Self.hold(path)
-            guard held >= 0, flock(held, LOCK_SH | LOCK_NB) == 0 else {
-                throw shelf.why(path, DocumentError(errno))
-            }
+            guard held >= 0 else { throw shelf.why(path, DocumentError(errno)) }
+            // A command that looks whether it is open holds it alone for a moment.
+            while flock(held, LOCK_SH) != 0, errno == EINTR {}
             return held
         }
     }
@@ -112,18 +136,21 @@ public struct PrivateRoom {
             path + "/" + heldName, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY, 0o600)
     }
 
+    /// Where it is made; what a program that was killed has left there is removed first.
+    private static func fresh(_ path: String) -> String { path + "-opening" }
+
     /// Only its owner can read it from the first moment, and it has its name once it is whole.
     private func open(_ furnish: (String) -> Void) throws(LockError) {
-        var name = Array((DiskDocuments.folder(of: path) + "/.rushlight-XXXXXX").utf8CString)
-        guard mkdtemp(&name) != nil else { throw shelf.why(path, DocumentError(errno)) }
-        let fresh = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+        let fresh = Self.fresh(path)
+        cu_remove_tree(fresh)
+        guard mkdir(fresh, 0o700) == 0 else { throw shelf.why(fresh, DocumentError(errno)) }
         do throws(LockError) {
             for folder in Self.ownFolders {
                 try told(fresh) { () throws(DocumentError) in
                     try DiskDocuments.make(fresh + "/" + folder)
                 }
             }
-            let isNew = try sealing { () throws(SealedTree.Fault) in try tree.entries() } == nil
+            let isNew = try sealing { () throws(SealedTree.Fault) in try tree.begin() }
             try sealing { () throws(SealedTree.Fault) in try tree.restore(into: fresh) }
             if isNew { furnish(fresh + "/config/rushlight") }
             guard rename(fresh, path) == 0 else { throw shelf.why(path, DocumentError(errno)) }
@@ -153,7 +180,7 @@ public struct PrivateRoom {
     /// Seals what changed; the folder stays as it is.
     @discardableResult
     public func save() throws(LockError) -> Bool {
-        try alone { () throws(LockError) in try saveAlone() }
+        try shelf.alone { () throws(LockError) in try saveAlone() }
     }
 
     private func saveAlone() throws(LockError) -> Bool {
@@ -165,7 +192,7 @@ public struct PrivateRoom {
 
     /// Seals everything and removes the folder, if no other program is in it.
     public func leave(_ held: Int32) throws(LockError) -> Leaving {
-        try alone { () throws(LockError) in
+        try shelf.alone { () throws(LockError) in
             // Children may have it open still, and their lock counts.
             close(held)
             guard DiskLook.exists(path) else { return .closed }
@@ -180,19 +207,6 @@ public struct PrivateRoom {
             }
             return .closed
         }
-    }
-
-    private func alone<T>(_ body: () throws(LockError) -> T) throws(LockError) -> T {
-        let result: Result<T, LockError>
-        let turn = shelf.folder + "/" + SealedTree.listName
-        do throws(DocumentError) {
-            result = try DiskDocuments().alone(with: turn) {
-                do throws(LockError) { return .success(try body()) } catch {
-                    return .failure(error)
-                }
-            }
-        } catch { throw shelf.why(shelf.folder, error) }
-        return try result.get()
     }
 
     private func told<T>(

@@ -11,9 +11,6 @@ public struct PrivateShelf: Sendable {
     /// What opens everything in it, in memory that is not swapped out.
     public struct Key: Sendable {
         let bytes: LockedBytes
-
-        /// As one program hands it to another through a pipe.
-        public var text: [UInt8] { Array(bytes.bytes) }
     }
 
     public enum Answer: Sendable {
@@ -46,11 +43,7 @@ public struct PrivateShelf: Sendable {
     private var keyPath: String { folder + "/" + Self.keyName }
     /// Counts the wrong tries, and is the lock of the open shelf.
     var lockPath: String { folder + "/" + LockFile.name }
-    private var lock: LockFile { LockFile(lockPath, cost: lockCost, seconds: seconds) }
-    /// A guess has to pass both.
-    private var lockCost: SealedFile.Cost {
-        cost == .standard ? SealedFile.Cost(rounds: 3, bytes: 64 << 20) : cost
-    }
+    private var lock: LockFile { LockFile(lockPath, cost: cost, seconds: seconds) }
 
     public var isThere: Bool { DiskLook.exists(keyPath) }
 
@@ -80,14 +73,14 @@ public struct PrivateShelf: Sendable {
     // MARK: - The passphrase
 
     public func make(_ passphrase: Secret) throws(LockError) -> Key {
-        let sodium = try library()
+        let sodium = try LockFile.library()
         guard !isThere else {
             throw LockError("there is a private shelf already", next: "Nothing was changed.")
         }
         guard let bytes = LockedBytes(SealedFile.keyBytes, sodium) else { throw memory }
         sodium.pointee.randombytes_buf(bytes.bytes.baseAddress, bytes.bytes.count)
         let key = Key(bytes: bytes)
-        try check(passphrase)
+        try LockFile.check(passphrase)
         try keep(key, passphrase, sodium)
         try lock.set(passphrase)
         return key
@@ -111,14 +104,14 @@ public struct PrivateShelf: Sendable {
     }
 
     public func change(_ key: Key, to passphrase: Secret) throws(LockError) {
-        let sodium = try library()
-        try check(passphrase)
+        let sodium = try LockFile.library()
+        try LockFile.check(passphrase)
         try keep(key, passphrase, sodium)
         try lock.set(passphrase)
     }
 
-    /// Takes it away with all that is sealed in it.
-    public func remove() throws(LockError) {
+    /// Removes all that is sealed in it.
+    func remove() throws(LockError) {
         guard cu_remove_tree(folder) == 0 else {
             throw LockError("\(folder) cannot be removed", next: "Remove that folder.")
         }
@@ -126,27 +119,16 @@ public struct PrivateShelf: Sendable {
 
     /// Begins the wait of a forgotten passphrase, or ends it: then the folder has another name, and
     /// is as it was. The seconds that are left, and the new name.
-    public func putAside() throws(LockError) -> (left: Int?, path: String) {
+    func putAside() throws(LockError) -> (left: Int?, path: String) {
         let aside = "\(folder)-forgotten-\(seconds())"
         if let left = try lock.removeForgotten() { return (left, aside) }
         guard rename(folder, aside) == 0 else { throw why(folder, DocumentError(errno)) }
         return (nil, aside)
     }
 
-    private func check(_ passphrase: Secret) throws(LockError) {
-        guard !passphrase.text.isEmpty else {
-            throw LockError("a passphrase has letters", next: "Nothing was changed.")
-        }
-        guard passphrase.text.utf8.count <= LockFile.passphraseBytesMax else {
-            throw LockError(
-                "the passphrase is longer than \(LockFile.passphraseBytesMax) bytes",
-                next: "Nothing was changed.")
-        }
-    }
-
     /// nil for a wrong passphrase.
     private func key(_ passphrase: Secret) throws(LockError) -> Key? {
-        let sodium = try library()
+        let sodium = try LockFile.library()
         let file = try file(sodium)
         do throws(SealedFile.Fault) {
             let plain = try file.open(try file.key(LockFile.composed(passphrase.text)))
@@ -156,8 +138,11 @@ public struct PrivateShelf: Sendable {
                 var key = Base64.decoded(Array(text.utf8)[...]), key.count == SealedFile.keyBytes
             else { throw SealedFile.Fault.damaged }
             defer { key.withUnsafeMutableBytes { SealedFile.wipe($0, sodium) } }
-            guard let held = Self.held(key) else { throw SealedFile.Fault.memory }
-            return held
+            guard let bytes = LockedBytes(key.count, sodium) else {
+                throw SealedFile.Fault.memory
+            }
+            bytes.bytes.copyBytes(from: key)
+            return Key(bytes: bytes)
         } catch {
             switch error {
             case .wrongKey: return nil
@@ -165,15 +150,6 @@ public struct PrivateShelf: Sendable {
             case .notOne, .newer, .damaged: throw damaged
             }
         }
-    }
-
-    /// The key that another program handed over; nil where it is none.
-    public static func held(_ text: [UInt8]) -> Key? {
-        guard let sodium = cs(), text.count == SealedFile.keyBytes,
-            let bytes = LockedBytes(text.count, sodium)
-        else { return nil }
-        bytes.bytes.copyBytes(from: text)
-        return Key(bytes: bytes)
     }
 
     private func file(_ sodium: UnsafePointer<cs_table>) throws(LockError) -> SealedFile {
@@ -210,15 +186,6 @@ public struct PrivateShelf: Sendable {
         } catch { throw why(keyPath, error) }
     }
 
-    func library() throws(LockError) -> UnsafePointer<cs_table> {
-        guard let sodium = cs() else {
-            throw LockError(
-                "libsodium is not installed",
-                next: "`rushlight doctor` tells how to install it.")
-        }
-        return sodium
-    }
-
     private var memory: LockError {
         LockError("there is too little memory", next: "Close other programs.")
     }
@@ -227,6 +194,19 @@ public struct PrivateShelf: Sendable {
         LockError(
             "\(keyPath) is damaged, and nothing else opens it",
             next: "Put a backup of that file in its place.")
+    }
+
+    /// Runs alone with its files, whichever program is at them.
+    func alone<T>(_ body: () throws(LockError) -> T) throws(LockError) -> T {
+        let result: Result<T, LockError>
+        do throws(DocumentError) {
+            result = try DiskDocuments().alone(with: folder + "/" + SealedTree.listName) {
+                do throws(LockError) { return .success(try body()) } catch {
+                    return .failure(error)
+                }
+            }
+        } catch { throw why(folder, error) }
+        return try result.get()
     }
 
     func why(_ path: String, _ error: DocumentError) -> LockError {

@@ -47,7 +47,7 @@ struct PrivateTree {
     /// The folder itself and all below it, to be watched.
     func folders() -> [String] {
         var found = [root]
-        // What is too deep to be sealed is told when that is tried.
+        // Folders that are too deep are not watched; sealing them fails and says so.
         _ = walk("", 0) { name, about in
             if about.st_mode & S_IFMT == S_IFDIR { found.append(root + "/" + name) }
             return true

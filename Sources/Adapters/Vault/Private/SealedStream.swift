@@ -22,18 +22,16 @@ struct SealedStream {
         UnsafePointer(key.bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// Seals what can be read from one descriptor into another; how many bytes it was.
-    func seal(_ source: Int32, into target: Int32) throws(Fault) -> Int {
+    /// Seals what can be read from one descriptor into another.
+    func seal(_ source: Int32, into target: Int32) throws(Fault) {
         var state = crypto_secretstream_xchacha20poly1305_state()
         var head = [UInt8](repeating: 0, count: cs_stream_head)
         _ = sodium.pointee.crypto_secretstream_xchacha20poly1305_init_push(&state, &head, secret)
         try write(head, to: target)
-        var total = 0
         var sealed = [UInt8](
             repeating: 0, count: Self.pieceBytes + cs_piece_proof)
         while true {
             let piece = try read(source, Self.pieceBytes)
-            total += piece.count
             let isLast = piece.count < Self.pieceBytes
             let mark = UInt8(isLast ? cs_last_piece : cs_piece)
             var count: UInt64 = 0
@@ -42,7 +40,7 @@ struct SealedStream {
                 &state, &sealed, &count, piece, UInt64(piece.count), label, UInt64(label.count),
                 mark)
             try write(Array(sealed[..<Int(count)]), to: target)
-            if isLast { return total }
+            if isLast { return }
         }
     }
 

@@ -48,12 +48,28 @@ struct SealedTree {
     func entries() throws(Fault) -> [Entry]? {
         guard let document = try document() else { return nil }
         guard document["version"] == .number(Self.version) else { throw .newer }
-        return (document["files"]?.elements ?? []).compactMap { file in
+        var entries: [Entry] = []
+        for file in document["files"]?.elements ?? [] {
+            // One that was left out would be removed with the next save.
             guard let name = file["name"]?.string, let part = file["part"]?.string,
                 let stamp = file["stamp"]?.string, Self.isSafe(name), Self.isPart(part)
-            else { return nil }
-            return Entry(name: name, part: part, stamp: stamp)
+            else { throw .damaged(list) }
+            entries.append(Entry(name: name, part: part, stamp: stamp))
         }
+        return entries
+    }
+
+    /// Makes an empty list before anything is sealed; whether there was none. A list that is
+    /// missing while files are there was lost, and the next save would remove them.
+    func begin() throws(Fault) -> Bool {
+        if try entries() != nil { return false }
+        let left: [String]
+        do throws(DocumentError) { left = try DiskDocuments().names(in: parts) } catch {
+            throw .disk(parts, error)
+        }
+        guard left.isEmpty else { throw .damaged(list) }
+        try write([])
+        return true
     }
 
     private func document() throws(Fault) -> JSONValue? {
@@ -72,7 +88,7 @@ struct SealedTree {
         } catch { throw .damaged(list) }
     }
 
-    /// Below the folder, whoever wrote the list.
+    /// Whether a name in the list stays below the folder.
     static func isSafe(_ name: String) -> Bool {
         !name.isEmpty && !name.utf8.contains(0)
             && name.split(separator: "/", omittingEmptySubsequences: false)
@@ -134,7 +150,7 @@ struct SealedTree {
         }
         let stream = SealedStream(key: key, name: part, sodium: sodium)
         do throws(SealedStream.Fault) {
-            _ = try stream.seal(read, into: fresh.descriptor)
+            try stream.seal(read, into: fresh.descriptor)
         } catch {
             guard case .disk(let why) = error else { throw .damaged(target) }
             throw .disk(target, why)

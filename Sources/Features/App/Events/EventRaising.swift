@@ -14,7 +14,7 @@ extension App {
     static func raiseEvents(
         since before: EventSight?, after action: Action, _ effects: Effects, _ state: inout State
     ) -> Effects {
-        // What a hook or a program that watches is told would tell of what is locked.
+        // A hook or a program that watches would reveal what the lock hides.
         guard let before, !state.lock.isLocked else { return [] }
         let isOver = effects.contains { if case .perform(.quit) = $0 { true } else { false } }
         let now = isOver ? EventSight() : EventSight(of: state)

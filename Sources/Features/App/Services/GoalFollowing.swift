@@ -34,7 +34,7 @@ extension App {
     }
 
     static func tell(_ reached: Goals.Reached, _ state: inout State) -> Effects {
-        // What a hook is told would tell of what is locked.
+        // A hook would reveal what the lock hides.
         if state.lock.isLocked { return [] }
         switch reached {
         case .goal(let minutes):
