@@ -8,15 +8,22 @@ public struct Ticket: Hashable, Sendable {
 /// rejects touching it from a `Task` or a C callback. Those post to a `Mailbox` instead.
 public final class Store<F: Feature> {
     private enum Pending {
-        case timer(deadline: Duration, F.Action)
+        case timer(F.Action)
         case request
         case stream
+    }
+
+    private struct Due {
+        var deadline: Duration
+        var ticket: Ticket
     }
 
     public private(set) var state: F.State
     /// Told of each action before it is reduced, while somebody records them.
     public var heard: ((F.Action, F.State) -> Void)?
     private var pending: [EffectID: (ticket: Ticket, work: Pending)] = [:]
+    /// Of every timer, the next one last: the loop asks for it each time it goes to sleep.
+    private var due: [Due] = []
     private var serial = 0
     private let time: any TimeSource
     private let perform: (F.Command, Ticket?) -> Void
@@ -48,7 +55,7 @@ public final class Store<F: Feature> {
             case .request(let id, let command): perform(command, replace(id, with: .request))
             case .stream(let id, let command): perform(command, replace(id, with: .stream))
             case .schedule(let id, let delay, let action):
-                replace(id, with: .timer(deadline: time.now + delay, action))
+                setTimer(id, at: time.now + delay, action)
             case .cancel(let id): drop(id)
             case .cancelAll(let scope): pending.keys.filter { $0.isUnder(scope) }.forEach(drop)
             case .record(let undo): file(undo)
@@ -69,34 +76,29 @@ public final class Store<F: Feature> {
     }
 
     /// How long the render loop may sleep in `poll(2)`.
-    public var nextDeadline: Duration? { earliestTimer?.deadline }
+    public var nextDeadline: Duration? { due.last?.deadline }
     public var pendingIDs: Set<EffectID> { Set(pending.keys) }
 
     /// Removes and returns the earliest due action; ties fire in the order scheduled.
     public func popDueTimer() -> F.Action? {
-        guard let (deadline, ticket) = earliestTimer, deadline <= time.now,
-            case .timer(_, let action)? = pending.removeValue(forKey: ticket.id)?.work
-        else { return nil }
+        guard let next = due.last, next.deadline <= time.now else { return nil }
+        due.removeLast()
+        guard case .timer(let action)? = pending.removeValue(forKey: next.ticket.id)?.work else {
+            return nil
+        }
         return action
     }
 
-    private var earliestTimer: (deadline: Duration, ticket: Ticket)? {
-        var earliest: (deadline: Duration, ticket: Ticket)?
-        for entry in pending.values {
-            guard case .timer(let deadline, _) = entry.work else { continue }
-            if let earliest,
-                (earliest.deadline, earliest.ticket.serial) < (deadline, entry.ticket.serial)
-            {
-                continue
-            }
-            earliest = (deadline, entry.ticket)
-        }
-        return earliest
+    private func setTimer(_ id: EffectID, at deadline: Duration, _ action: F.Action) {
+        let ticket = replace(id, with: .timer(action))
+        // Of two at one time the later one comes first here, and fires last.
+        let place = due.firstIndex { $0.deadline <= deadline } ?? due.endIndex
+        due.insert(Due(deadline: deadline, ticket: ticket), at: place)
     }
 
     private func drop(_ id: EffectID) {
         guard let (ticket, work) = pending.removeValue(forKey: id) else { return }
-        if case .timer = work { return }
+        if case .timer = work { return due.removeAll { $0.ticket == ticket } }
         abandon(ticket)
     }
 
