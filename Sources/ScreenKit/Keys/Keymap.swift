@@ -25,6 +25,9 @@ public struct Keymap: Equatable, Sendable {
     public private(set) var bindings: [Binding]
     /// The same, by the ordinal of their place: every key asks for a few places only.
     private var byPlace: [[Binding]] = []
+    /// Of each place, the bindings of each command, in their order: every status line asks for
+    /// several at each frame.
+    private var byVerb: [[Verb: [Int]]] = []
     public private(set) var problems: [Problem] = []
     /// The same of the keys of the person's own commands, which are named in the changes.
     public private(set) var ownProblems: [Problem] = []
@@ -40,6 +43,9 @@ public struct Keymap: Equatable, Sendable {
         for change in commands.compactMap(\.change) { takeOwn(change) }
         byPlace = Array(repeating: [], count: Place.allCases.count)
         for binding in bindings { byPlace[binding.place.ordinal].append(binding) }
+        byVerb = byPlace.map { mine in
+            Dictionary(grouping: mine.indices, by: { mine[$0].verb })
+        }
     }
 
     private func bindings(of place: Place) -> [Binding] { byPlace[place.ordinal] }
@@ -71,12 +77,11 @@ public struct Keymap: Equatable, Sendable {
 
     /// The first of a command in a place; one that the person chose goes before.
     public func binding(for verb: Verb, in place: Place) -> Binding? {
-        // Every status line asks for several at each frame: what is looked at is not copied.
         let places = place.resolved
         var first: Binding?
         for at in places.indices {
             let ordinal = places[at].ordinal
-            for index in byPlace[ordinal].indices where byPlace[ordinal][index].verb == verb {
+            for index in byVerb[ordinal][verb] ?? [] {
                 let binding = byPlace[ordinal][index]
                 if isShadowed(binding, by: places[..<at]) { continue }
                 if binding.isOwn { return binding }
