@@ -14,13 +14,14 @@ import Tracing
 final class Recorder {
     private let time = ConcreteTime()
     private var trace: Trace?
+    private let picture = StillPicture()
     /// A report on its way to another process, in pieces that one answer can hold.
     private var pages: [String] = []
 
     func draw(_ state: App.State) -> Frame {
-        guard trace != nil else { return App.draw(state) }
+        guard trace != nil else { return App.draw(state, over: picture) }
         let begun = time.now
-        let frame = App.draw(state)
+        let frame = App.draw(state, over: picture)
         let now = time.now
         trace?.paint(
             frame, on: state.stack.top.screen.name, took: now - begun, at: now)

@@ -4,28 +4,31 @@ import ScreenKit
 
 extension App {
     /// The whole screen, from State and size alone.
-    public static func draw(_ state: State) -> Frame {
+    /// - Parameter picture: what was drawn before; of that nothing is drawn again that is the same.
+    public static func draw(_ state: State, over picture: StillPicture? = nil) -> Frame {
         var frame = Frame(state.terminalSize)
         guard frame.width > 0, frame.height > 0 else { return frame }
-        if state.lock.isLocked {
+        if state.isLocked {
             // What is behind is not drawn at all, so no byte of it can reach a terminal.
             Lock.draw(state.lock, isLinear: state.around.isLinear, into: &frame)
         } else if let panes = state.panes, panes.areBothSeen {
             frame = drawPanes(panes, state)
         } else {
-            frame = drawPane(state)
+            frame = drawPane(state, over: picture)
         }
         frame.settleCursor()
         return state.around.isASCII ? frame.inASCII() : frame
     }
 
     /// One pane, at its own size.
-    static func drawPane(_ state: State, isInUse: Bool = true) -> Frame {
+    static func drawPane(
+        _ state: State, isInUse: Bool = true, over picture: StillPicture? = nil
+    ) -> Frame {
         var frame = Frame(state.around.size)
         let floors = state.stack.inView
         let lowest = floors.lastIndex { $0.screen.hidesAll } ?? 0
         let around = state.surroundings
-        drawWhole(floors[lowest], state, around, &frame)
+        drawWhole(floors[lowest], state, around, over: picture, &frame)
         for floor in floors[(lowest + 1)...] { floor.screen.draw(around, into: &frame) }
         guard isInUse else { return frame }
         drawToast(state, &frame)

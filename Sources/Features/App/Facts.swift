@@ -1,4 +1,5 @@
 import Kernel
+import LendingWing
 import LibraryWing
 import ReadingWing
 import ScreenKit
@@ -12,9 +13,10 @@ extension App.State {
         around.mini = listening.map(MiniPlayer.init)
         around.upNext = memory.upNext
         around.textReading = services[TextReading.self]
-        around.waitingCount = loans.queuedCount
-        around.wall = loans.wall
-        around[SyncMark.self] = services[Syncing.self].mark
+        services.look(at: Loans.self) {
+            (around.waitingCount, around.wall) = ($0.queuedCount, $0.wall)
+        }
+        around[SyncMark.self] = services.look(at: Syncing.self) { $0.mark }
         return around
     }
 }

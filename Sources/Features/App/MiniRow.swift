@@ -11,7 +11,7 @@ extension App.State {
     }
 
     private var hasMiniRow: Bool {
-        listening != nil && !around.isLinear && panes?.hasMini ?? true
+        hears { _ in } != nil && !around.isLinear && panes?.hasMini ?? true
             && around.size.width >= MiniPlayer.widthMin
             && around.size.height >= MiniPlayer.heightMin
     }
@@ -46,10 +46,12 @@ extension App.State {
 extension App {
     /// The lowest floor that is seen, with the mini player between it and its status line.
     static func drawWhole(
-        _ floor: Stack.Floor, _ state: State, _ around: Surroundings, _ frame: inout Frame
+        _ floor: Stack.Floor, _ state: State, _ around: Surroundings,
+        over picture: StillPicture? = nil, _ frame: inout Frame
     ) {
         guard state.givesMiniRow(to: floor), let row = state.miniRow, let mini = around.mini else {
-            return floor.screen.draw(around, into: &frame)
+            guard let picture else { return floor.screen.draw(around, into: &frame) }
+            return picture.draw(floor.screen, around, into: &frame)
         }
         var inner = around
         inner.size = state.room(of: floor)

@@ -24,8 +24,10 @@ extension App {
     /// A book may have a theme of its own, which comes and goes with its page.
     private static func wearThemeOfBook(_ state: inout State) -> Effects {
         var own: String?
-        let look = state.floorInView(of: Reader.self)?[Reader.self]?.look
-        if case .text(let name)? = look?[OwnLook.theme] { own = name }
+        let theme = state.floorInView(of: Reader.self)?.look(at: Reader.self) {
+            $0.look[OwnLook.theme]
+        }
+        if case .text(let name)?? = theme { own = name }
         guard own != state.theming.own else { return [] }
         state.theming.own = own
         return applyTheme(&state)
@@ -39,8 +41,10 @@ extension App {
     }
 
     private static func keepLessons(_ state: inout State) -> Effects {
-        guard let tutor = state.stack.screen[Tutor.self] else { return [] }
-        if tutor.progress != state.memory.lessons { state.memory.lessons = tutor.progress }
+        guard let progress = state.stack.screen.look(at: Tutor.self, { $0.progress }) else {
+            return []
+        }
+        if progress != state.memory.lessons { state.memory.lessons = progress }
         return []
     }
 
@@ -61,7 +65,9 @@ extension App {
     /// One look for all catalogs, whichever page it was chosen on.
     private static func shareLook(_ state: inout State) -> Effects {
         let screen = state.stack.screen
-        guard let look = screen[Catalog.self]?.look ?? screen[CatalogBook.self]?.look,
+        guard
+            let look = screen.look(at: Catalog.self, { $0.look })
+                ?? screen.look(at: CatalogBook.self, { $0.look }),
             look != state.memory.catalogs
         else { return [] }
         state.memory.catalogs = look

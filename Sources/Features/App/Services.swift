@@ -35,6 +35,18 @@ public struct Services: Equatable, Sendable {
         }
     }
 
+    /// What is found in a state. All of it is not copied for it, as it is for the subscript: for
+    /// what is asked after each action.
+    func look<S: Service, Found>(at service: S.Type, _ find: (S.State) -> Found) -> Found {
+        for box in boxes where box.service == service {
+            var found: Found?
+            // It is of this service, so this is what its state is.
+            box.withState { found = find($0.assumingMemoryBound(to: S.State.self).pointee) }
+            if let found { return found }
+        }
+        return find(S.initial)
+    }
+
     /// Reduces where the state stands.
     mutating func reduce<S: Service>(
         _ service: S.Type, _ action: S.Action
@@ -163,17 +175,24 @@ extension RootService {
 
 private protocol ServiceBox: Sendable {
     var service: any Service.Type { get }
+    func withState(_ body: (UnsafeRawPointer) -> Void)
 }
 
 /// It demands nothing of its state that the runtime would have to look up at every start.
 private struct StateBox<State: Sendable>: ServiceBox {
     let service: any Service.Type
     var state: State
+
+    func withState(_ body: (UnsafeRawPointer) -> Void) {
+        withUnsafePointer(to: state) { body(UnsafeRawPointer($0)) }
+    }
 }
 
 /// Stands in a state's place while that is reduced.
 private struct Vacant: ServiceBox {
     let service: any Service.Type
+
+    func withState(_ body: (UnsafeRawPointer) -> Void) {}
 }
 
 extension Service {

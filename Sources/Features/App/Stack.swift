@@ -12,6 +12,11 @@ public struct Stack: Equatable, Sendable {
         /// The state, where it is of this feature.
         public subscript<S: Screen>(feature: S.Type) -> S.State? { screen[feature] }
         public func holds<S: Screen>(_ feature: S.Type) -> Bool { screen.holds(feature) }
+
+        @discardableResult
+        func look<S: Screen, Found>(at feature: S.Type, _ find: (S.State) -> Found) -> Found? {
+            screen.look(at: feature, find)
+        }
     }
 
     public private(set) var screens: [Floor]

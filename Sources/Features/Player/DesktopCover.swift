@@ -15,8 +15,9 @@ extension App.State {
 extension App {
     /// After whatever happened: asks for the file when another book is heard.
     static func askForArt(_ state: inout State) -> Effects {
-        guard !state.isSecond, let heard = state.listening else { return [] }
-        guard state.art?.book != heard.number else { return [] }
+        guard !state.isSecond, let number = state.hears({ $0.number }), state.art?.book != number,
+            let heard = state.listening
+        else { return [] }
         state.art = State.Art(book: heard.number)
         guard heard.book.publication.mayHaveCover else { return [.cancel(.art)] }
         return [.request(.art, .keepArt(heard.book, number: heard.number))]

@@ -135,6 +135,37 @@ extension Reader {
 
     // MARK: - On the page
 
+    /// The page with the sentence that is heard: only the word moves on it.
+    public static func still(_ state: State) -> State? {
+        guard let spoken = state.along.spoken, spoken.isWord, state.phase == .open, !state.isAtEnd,
+            !state.showsPages, !state.isLinear, state.labels == nil,
+            state.marking.selection == nil,
+            let chapter = state.chapters[spoken.document], chapter.body(at: spoken.start) == nil,
+            !state.spread.contains(where: { !$0.page.pictures.isEmpty })
+        else { return nil }
+        let sentence = spokenSentence(spoken, in: chapter.document)
+        var still = state
+        still.along.spoken = Spoken(
+            document: spoken.document, start: sentence.lowerBound, end: sentence.upperBound)
+        // When the next word comes changes nothing on the page.
+        still.along.course?.done = .zero
+        if still.along.course?.left != nil { still.along.course?.left = .zero }
+        return still
+    }
+
+    public static func drawMoving(
+        _ state: State, _ around: Surroundings, into frame: inout Frame
+    ) {
+        guard let spoken = state.along.spoken else { return }
+        let shape = Shape(frame.size, state.taste, isLinear: around.isLinear)
+        for leaf in state.spread
+        where leaf.document == spoken.document && leaf.side < shape.columns.count {
+            let word = range(of: spoken, in: leaf.chapter.document)
+            drawText(
+                of: leaf, at: shape.origin(of: leaf), state, shape, only: word, into: &frame)
+        }
+    }
+
     static func spokenWords(in leaf: Leaf, _ state: State) -> [TextMark] {
         guard let spoken = state.along.spoken, spoken.document == leaf.document else { return [] }
         let document = leaf.chapter.document

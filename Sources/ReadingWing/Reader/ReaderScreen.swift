@@ -41,11 +41,7 @@ extension Reader {
         frame.cursor = Point(row: shape.text.lowerBound, column: shape.columns[0])
         for leaf in state.spread where leaf.side < shape.columns.count {
             let origin = shape.origin(of: leaf)
-            leaf.chapter.draw(
-                leaf.page, at: origin,
-                marks: marks(in: leaf, state) + spokenWords(in: leaf, state)
-                    + notedWords(in: leaf, state), shift: state.shift,
-                room: shape.room(ofColumn: origin.column, frame.width), into: &frame)
+            drawText(of: leaf, at: origin, state, shape, into: &frame)
             drawMargin(of: leaf, at: origin, state, around, into: &frame)
             drawSpokenMargin(of: leaf, at: origin, state, into: &frame)
         }
@@ -64,6 +60,18 @@ extension Reader {
                     row: origin.row + cell.row, column: origin.column + cell.column)
             }
         }
+    }
+
+    /// - Parameter range: only the lines on which this stands.
+    static func drawText(
+        of leaf: Leaf, at origin: Point, _ state: State, _ shape: Shape,
+        only range: Range<Int>? = nil, into frame: inout Frame
+    ) {
+        leaf.chapter.draw(
+            leaf.page, at: origin,
+            marks: marks(in: leaf, state) + spokenWords(in: leaf, state)
+                + notedWords(in: leaf, state), shift: state.shift,
+            room: shape.room(ofColumn: origin.column, frame.width), only: range, into: &frame)
     }
 
     private static func say(

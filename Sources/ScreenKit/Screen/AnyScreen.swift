@@ -13,6 +13,17 @@ public struct AnyScreen: Equatable, Sendable {
         (box as? Box<S>)?.state
     }
 
+    /// What is found in the state, where the screen is of this feature. All of the state is not
+    /// copied for it, as it is for the subscript: for what is asked after each action.
+    @discardableResult
+    public func look<S: Screen, Found>(at feature: S.Type, _ find: (S.State) -> Found) -> Found? {
+        guard box.feature == feature else { return nil }
+        var found: Found?
+        // It is of this feature, so this is what its state is.
+        box.withState { found = find($0.assumingMemoryBound(to: S.State.self).pointee) }
+        return found
+    }
+
     public func holds<S: Screen>(_ feature: S.Type) -> Bool { box.feature == feature }
     package func isSameKind(as other: AnyScreen) -> Bool { box.feature == other.box.feature }
 
@@ -49,6 +60,11 @@ public struct AnyScreen: Equatable, Sendable {
     }
     package func draw(_ around: Surroundings, into frame: inout Frame) {
         box.draw(around, into: &frame)
+    }
+
+    package var still: AnyScreen? { box.still }
+    package func drawMoving(_ around: Surroundings, into frame: inout Frame) {
+        box.drawMoving(around, into: &frame)
     }
 
     /// Whether a command does anything here now, and is not a miss: tried on a copy.
@@ -110,6 +126,7 @@ package func areEqual<A: Equatable>(_ one: A, _ other: any Equatable) -> Bool {
 private protocol ScreenBox: Sendable {
     var feature: any Screen.Type { get }
     func equals(_ other: any ScreenBox) -> Bool
+    func withState(_ body: (UnsafeRawPointer) -> Void)
     mutating func reduce(_ action: ScreenAction) -> AnyScreen.Effects
     var name: String { get }
     var title: String { get }
@@ -128,6 +145,8 @@ private protocol ScreenBox: Sendable {
     func pasted(_ text: String) -> ScreenAction?
     func pointed(_ mouse: Mouse, _ around: Surroundings) -> ScreenAction?
     func draw(_ around: Surroundings, into frame: inout Frame)
+    var still: AnyScreen? { get }
+    func drawMoving(_ around: Surroundings, into frame: inout Frame)
 }
 
 private struct Box<S: Screen>: ScreenBox {
@@ -136,6 +155,10 @@ private struct Box<S: Screen>: ScreenBox {
     var feature: any Screen.Type { S.self }
 
     func equals(_ other: any ScreenBox) -> Bool { (other as? Self)?.state == state }
+
+    func withState(_ body: (UnsafeRawPointer) -> Void) {
+        withUnsafePointer(to: state) { body(UnsafeRawPointer($0)) }
+    }
 
     mutating func reduce(_ action: ScreenAction) -> AnyScreen.Effects {
         guard let action = action[S.self] else { return [] }
@@ -168,5 +191,9 @@ private struct Box<S: Screen>: ScreenBox {
     }
     func draw(_ around: Surroundings, into frame: inout Frame) {
         S.draw(state, around, into: &frame)
+    }
+    var still: AnyScreen? { S.still(state).map { AnyScreen(S.self, $0) } }
+    func drawMoving(_ around: Surroundings, into frame: inout Frame) {
+        S.drawMoving(state, around, into: &frame)
     }
 }

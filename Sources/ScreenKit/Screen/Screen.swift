@@ -58,6 +58,11 @@ where State: Sendable, Action: ScreenActing, Command: Asking {
     static func miniRow(_ state: State) -> Int?
     /// Draws over what stands below; a screen fills the whole frame.
     static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame)
+    /// The state without what moves by itself, where a picture of it needs but `drawMoving` to be
+    /// that of the whole; nil where all is drawn each time.
+    static func still(_ state: State) -> State?
+    /// Draws what moves by itself over a picture of the rest.
+    static func drawMoving(_ state: State, _ around: Surroundings, into frame: inout Frame)
     /// The screen in each of its states, for `--preview` and the goldens.
     static var previews: [Preview] { get }
 }
@@ -86,6 +91,10 @@ extension Screen {
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         nil
     }
+    public static func still(_ state: State) -> State? { nil }
+    public static func drawMoving(
+        _ state: State, _ around: Surroundings, into frame: inout Frame
+    ) {}
     public static var previews: [Preview] { [] }
 }
 

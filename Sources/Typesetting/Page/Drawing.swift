@@ -6,15 +6,23 @@ extension SetChapter {
     ///
     /// - Parameter shift: by how many columns unwrapped lines are moved to the left.
     /// - Parameter room: how many columns they may take, where that is more than the measure.
+    /// - Parameter range: only the lines on which this stands, and no notes.
     public func draw(
         _ page: SetPage, at origin: Point, marks: [TextMark] = [], shift: Int = 0,
-        room: Int = 0, into frame: inout Frame
+        room: Int = 0, only range: Range<Int>? = nil, into frame: inout Frame
     ) {
         let shown = ranges(on: page)
         let near = marks.filter { mark in shown.contains { $0.overlaps(mark.range) } }
         let brush = Brush(
             chapter: self, origin: origin, marks: near, shift: shift,
             room: max(measure, room))
+        if let range {
+            for placed in page.lines {
+                let said = said(on: placed.index, placed.line)
+                if said.contains(where: range.overlaps) { brush.draw(placed, into: &frame) }
+            }
+            return
+        }
         for placed in page.lines { brush.draw(placed, into: &frame) }
         brush.draw(notes: page, into: &frame)
     }

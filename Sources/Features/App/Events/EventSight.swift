@@ -27,7 +27,7 @@ struct EventSight {
 
     /// nil while no program wants to be told anything, which is what this costs then.
     init?(_ state: App.State) {
-        guard !state.services[Events.self].wanted.isEmpty else { return nil }
+        if state.services.look(at: Events.self, { $0.wanted.isEmpty }) { return nil }
         self.init(of: state)
     }
 

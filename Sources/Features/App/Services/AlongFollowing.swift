@@ -53,7 +53,7 @@ extension App {
     /// The book in view and the sound that is heard, wherever either comes from.
     static func readAlong(_ state: inout State) -> Effects {
         var (pair, moment): (ReadingAlong.Pair?, ReadingAlong.Moment?)
-        if let heard = state.listening, heard.book.recital == nil,
+        if state.hears({ $0.book.recital == nil }) == true, let heard = state.listening,
             let timeline = fileTimeline(state)
         {
             if let book = bookInView(state) {
@@ -65,16 +65,16 @@ extension App {
                 speed: heard.speed.hundredths)
         }
         var effects: Effects = []
-        if pair != state.services[ReadingAlong.self].seen {
+        if state.services.look(at: ReadingAlong.self, { $0.seen != pair }) {
             effects += send(.seen(pair), to: ReadingAlong.self, &state)
         }
-        if let moment, moment != state.services[ReadingAlong.self].told {
+        if let moment, state.services.look(at: ReadingAlong.self, { $0.told != moment }) {
             effects += send(.heard(moment), to: ReadingAlong.self, &state)
         }
         effects += tapAlong(moment, &state)
         let isTapped = state.stack.top.holds(TapAlong.self)
-        let isFollowed = isTapped || state.services[ReadingAlong.self].isFollowing
-        if let heard = state.listening, heard.isFollowed != isFollowed {
+        let isFollowed = isTapped || state.services.look(at: ReadingAlong.self) { $0.isFollowing }
+        if state.hears({ $0.isFollowed != isFollowed }) == true {
             effects += listen(.followed(isFollowed), &state)
         }
         return effects
@@ -92,10 +92,9 @@ extension App {
     }
 
     static func bookInView(_ state: State) -> Book? {
-        guard let reader = state.floorInView(of: Reader.self)?[Reader.self],
-            reader.phase == .open
-        else { return nil }
-        return reader.book
+        state.floorInView(of: Reader.self)?.look(at: Reader.self) {
+            $0.phase == .open ? $0.book : nil
+        } ?? nil
     }
 
     // MARK: - Keys

@@ -24,7 +24,7 @@ extension ReadingAloud: RootService {
     static func follow(
         _ action: Action, from old: State, _ state: inout App.State
     ) -> App.Effects {
-        let track = state.services[ReadingAloud.self].sentenceTrack
+        let track = state.services.look(at: ReadingAloud.self) { $0.sentenceTrack }
         guard let track, track != old.sentenceTrack else { return [] }
         return App.listen(.sentenceCame(TrackPlace(track: track, offset: .zero)), &state)
     }
@@ -34,9 +34,9 @@ extension App {
     /// What a voice reads of the book in view, and where it is.
     static func readAloud(_ state: inout State) -> Effects {
         var (recital, moment): (Recital?, ReadingAloud.Moment?)
-        if let heard = state.listening, let own = heard.book.recital,
-            bookInView(state)?.source == heard.book.source
-        {
+        let source = bookInView(state)?.source
+        state.hears { heard in
+            guard let own = heard.book.recital, source == heard.book.source else { return }
             recital = own
             moment = ReadingAloud.Moment(
                 track: heard.spot.track, atMs: Int(heard.spot.offset / .milliseconds(1)),
@@ -44,10 +44,10 @@ extension App {
                 speed: heard.speed.hundredths)
         }
         var effects: Effects = []
-        if recital != state.services[ReadingAloud.self].seen {
+        if state.services.look(at: ReadingAloud.self, { $0.seen != recital }) {
             effects += send(.seen(recital), to: ReadingAloud.self, &state)
         }
-        if let moment, moment != state.services[ReadingAloud.self].told {
+        if let moment, state.services.look(at: ReadingAloud.self, { $0.told != moment }) {
             effects += send(.heard(moment), to: ReadingAloud.self, &state)
         }
         return effects

@@ -17,7 +17,7 @@ extension App {
     /// Goals are looked after while a program wants to be told of them. The screen stays quiet.
     static func followGoals(_ state: inout State) -> Effects {
         let goals = state.services[Goals.self]
-        let wanted = state.services[Events.self].wanted
+        let wanted = state.services.look(at: Events.self) { $0.wanted }
         let minutes = state.preferences.settings.readingGoal
         let tellsStreaks = wanted.contains(.milestone)
         var wish: Goals.Wish?
@@ -26,10 +26,10 @@ extension App {
         }
         if wish != goals.wish { return send(.configured(wish), to: Goals.self, &state) }
         guard wish != nil, !goals.isDue else { return [] }
-        let place = state.floorInView(of: Reader.self)?[Reader.self]?.place
+        let place = state.floorInView(of: Reader.self)?.look(at: Reader.self) { $0.place }
         let mark = Goals.Mark(
             text: place.map { [$0.document, $0.offset] } ?? [],
-            heard: state.listening.flatMap { $0.isPlaying ? $0.here : nil })
+            heard: state.hears { $0.isPlaying ? $0.here : nil } ?? nil)
         return mark == goals.mark ? [] : send(.stirred(mark), to: Goals.self, &state)
     }
 
@@ -54,7 +54,7 @@ extension App {
     }
 
     private static func raise(_ news: [EventNews], _ state: inout State) -> Effects {
-        let wanted = state.services[Events.self].wanted
+        let wanted = state.services.look(at: Events.self) { $0.wanted }
         let news = news.filter { wanted.contains($0.name) }
         return news.isEmpty ? [] : send(.happened(news, isLast: false), to: Events.self, &state)
     }

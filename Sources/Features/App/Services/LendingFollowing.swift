@@ -145,12 +145,14 @@ extension App {
     static func tellLoansOfUse(_ state: inout State) -> Effects {
         let screens = [state.stack.screen, state.panes?.other.screen]
         let sources =
-            screens.map { $0?[Reader.self]?.source } + [state.listening?.book.source]
-        let paths = sources.compactMap { source -> String? in
-            if case .file(let path)? = source { path } else { nil }
-        }
-        guard Set(paths) != state.loans.inUse else { return [] }
-        return carry(.used(Set(paths)), &state)
+            screens.map { $0?.look(at: Reader.self) { $0.source } }
+            + [state.hears { $0.book.source }]
+        let paths = Set(
+            sources.compactMap { source -> String? in
+                if case .file(let path)? = source { path } else { nil }
+            })
+        guard state.services.look(at: Loans.self, { $0.inUse != paths }) else { return [] }
+        return carry(.used(paths), &state)
     }
 
     /// nil for what is not the root's.

@@ -28,6 +28,7 @@ extension Lock: RootService {
 
 extension App.State {
     public var lock: Lock.State { services[Lock.self] }
+    var isLocked: Bool { services.look(at: Lock.self) { $0.isLocked } }
 }
 
 extension App {
@@ -67,7 +68,7 @@ extension App {
 
     /// An order that comes from outside while it is locked is not obeyed, but to leave.
     static func isRefused(_ action: Action, _ state: State) -> Bool {
-        guard state.lock.isLocked else { return false }
+        guard state.isLocked else { return false }
         switch action {
         case .ordered(let order): return order.verb != .appDetach && order.verb != .appQuit
         case .opened: return true
@@ -77,7 +78,7 @@ extension App {
 
     /// By the setting, sound that plays when it is locked pauses, whatever began it.
     static func hushLocked(_ state: inout State) -> Effects {
-        guard state.lock.isLocked, state.listening?.isPlaying == true,
+        guard state.isLocked, state.hears({ $0.isPlaying }) == true,
             !state.preferences.settings.playsLocked
         else { return [] }
         return listen(.paused, &state)

@@ -100,6 +100,12 @@ extension App.State {
         get { services[Playing.self].heard }
         set { services[Playing.self].heard = newValue }
     }
+
+    /// What is found in what is heard, of which nothing is copied; nil while no book is loaded.
+    @discardableResult
+    func hears<Found>(_ find: (Listening.State) -> Found) -> Found? {
+        services.look(at: Playing.self) { $0.heard.map(find) }
+    }
 }
 
 extension App.Action {

@@ -45,18 +45,23 @@ extension App {
     /// other devices.
     static func sharePlace(_ state: inout State) -> Effects {
         var seen: Syncing.Seen?
-        if let reader = state.floorInView(of: Reader.self)?[Reader.self], reader.phase == .open,
-            let book = reader.book, case .file = book.source
-        {
+        state.floorInView(of: Reader.self)?.look(at: Reader.self) { reader in
+            guard reader.phase == .open, let book = reader.book, case .file = book.source else {
+                return
+            }
             seen = Syncing.Seen(
                 book: SharedWork(book), place: .text(reader.place),
                 changesCount: reader.marking.changesCount)
-        } else if let heard = state.listening, case .file = heard.book.source {
-            seen = Syncing.Seen(
-                book: SharedWork(heard.book), place: spot(of: heard),
-                changesCount: heard.bookmarkChangesCount)
         }
-        guard seen != state.services[Syncing.self].seen else { return [] }
+        if seen == nil {
+            state.hears { heard in
+                guard case .file = heard.book.source else { return }
+                seen = Syncing.Seen(
+                    book: SharedWork(heard.book), place: spot(of: heard),
+                    changesCount: heard.bookmarkChangesCount)
+            }
+        }
+        guard state.services.look(at: Syncing.self, { $0.seen != seen }) else { return [] }
         return send(.seen(seen), to: Syncing.self, &state)
     }
 

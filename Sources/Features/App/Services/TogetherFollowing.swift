@@ -50,6 +50,7 @@ extension App {
 
     /// The page that is not in use follows the one that is, and its sentence is lit.
     static func readTogether(_ state: inout State) -> Effects {
+        guard state.services.look(at: ReadingTogether.self, { $0.pair != nil }) else { return [] }
         let together = state.services[ReadingTogether.self]
         guard let pair = together.pair else { return [] }
         guard let floor = state.panes?.other.screen else {

@@ -1,0 +1,24 @@
+import Canvas
+import ScreenKit
+
+/// The picture of a screen on which only a voice moves: the word that it says is drawn over it, and
+/// the rest not drawn again, which would cost twice what the voice does.
+public final class StillPicture {
+    private var last: (screen: AnyScreen, around: Surroundings, frame: Frame)?
+
+    public init() {}
+
+    func draw(_ screen: AnyScreen, _ around: Surroundings, into frame: inout Frame) {
+        guard let still = screen.still else {
+            last = nil
+            return screen.draw(around, into: &frame)
+        }
+        if let last, last.frame.size == frame.size, last.screen == still, last.around == around {
+            frame = last.frame
+        } else {
+            still.draw(around, into: &frame)
+            last = (still, around, frame)
+        }
+        screen.drawMoving(around, into: &frame)
+    }
+}
