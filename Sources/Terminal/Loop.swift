@@ -27,7 +27,8 @@ public struct TerminalOwner {
     }
 }
 
-/// The one thread: waits until something has a cause, takes it all, and paints once.
+/// The one thread: waits until something has a cause, takes it all, and paints once. What a person
+/// pressed is painted before anything else is taken.
 public final class Loop<F: Feature> {
     /// The arguments of the loop, which knows nothing else of the program.
     public struct Wiring {
@@ -106,11 +107,14 @@ public final class Loop<F: Feature> {
         turns += 1
         signals.take().forEach(hear)
         if let status = child?.process.status() { childEnded(status) }
-        readTerminal()
+        let isPressed = readTerminal()
         fireTimers()
+        // Many answers may wait, as those of hooks do: a key does not wait for them. What they
+        // change is painted in the next round, which comes at once.
+        if isPressed { paint() }
         takeLetters()
         grantWishes()
-        paint()
+        if !isPressed { paint() }
     }
 
     /// When the loop must wake though nothing arrives.
@@ -209,13 +213,16 @@ public final class Loop<F: Feature> {
         }
     }
 
-    private func readTerminal() {
-        guard isOnScreen, let terminal else { return }
+    /// Whether anything came from it.
+    private func readTerminal() -> Bool {
+        guard isOnScreen, let terminal else { return false }
         terminal.flush()
-        terminal.read(at: time.now).forEach(take)
-        guard terminal.isGone else { return }
+        let inputs = terminal.read(at: time.now)
+        inputs.forEach(take)
+        guard terminal.isGone else { return !inputs.isEmpty }
         detach()
         happened(.terminalGone)
+        return false
     }
 
     private func take(_ input: Input) {

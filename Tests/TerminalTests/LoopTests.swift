@@ -74,6 +74,22 @@ import Testing
         #expect(stage.loop.store.state.letters == 10)
     }
 
+    @Test func whatWasPressedIsPaintedBeforeLettersAreTaken() {
+        let stage = Stage()
+        stage.turn()
+        stage.letters = Array(repeating: .microseconds(100), count: 3)
+        stage.afterLetters = { [unowned stage] in
+            #expect(stage.terminal.frame?.text == "1       ")
+            stage.loop.store.send(.counted)
+        }
+        stage.terminal.type("+")
+        stage.turn()
+        #expect(stage.loop.store.state.letters == 3)
+        #expect(stage.terminal.frame?.text == "1       ", "the next round paints what they changed")
+        stage.turn()
+        #expect(stage.terminal.frame?.text == "2       ")
+    }
+
     @Test func aNewSizeIsAnInputAndTheScreenIsDrawnForIt() {
         let stage = Stage()
         stage.turn()
