@@ -9,7 +9,7 @@ extension App {
         if let effects = hearLocked(input, &state) { return effects }
         switch input {
         case .key, .paste, .mouse:
-            return stirLock(&state) + readTexts(.stirred, &state)
+            return stirLock(&state) + holdHooks(&state) + readTexts(.stirred, &state)
                 + answering(input, &state) { obey(input, &$0) }
         default: return obey(input, &state)
         }

@@ -24,9 +24,12 @@ public struct HookResult: Equatable, Sendable {
     }
 }
 
-/// Hooks at work: so many at once, so many waiting, and an address three times.
+/// Hooks at work: so many at once, so many waiting, and an address three times. None begins while
+/// keys come: to start a program takes the processor from the screen.
 public struct HookWork: Equatable, Sendable {
-    package var waiting: [HookJob] = []
+    package var waiting: ArraySlice<HookJob> = []
+    /// A pause in the keys is waited for.
+    package internal(set) var isHeld = false
     package var running: [Int: HookJob] = [:]
     /// Addresses that are tried again when their time has come.
     package var later: [Int: HookJob] = [:]
@@ -38,7 +41,15 @@ public struct HookWork: Equatable, Sendable {
     package init() {}
 
     static let runningMax = 4
-    static let waitingMax = 64
+    /// Some 5 MB.
+    static let waitingMax = 10_000
+    /// A key that repeats comes more often.
+    static let pause = Duration.milliseconds(50)
+    /// While there is no pause for so long, one begins all the same.
+    static let patience = Duration.seconds(1)
+    /// What still waits when the program ends is begun, and left alone: not more than this, for
+    /// quitting does not wait.
+    static let lastMax = 64
     /// Before the second try and before the third.
     static let waits: [Duration] = [.seconds(2), .seconds(10)]
 }
@@ -54,7 +65,38 @@ extension Events {
                 effects += state.isOver ? launch(job) : enqueue(job, &state)
             }
         }
-        return effects + runHooks(&state)
+        return effects + hold(&state)
+    }
+
+    /// Hooks that wait begin with the next pause in the keys.
+    private static func hold(_ state: inout State) -> Effects {
+        guard !state.isOver, !state.work.waiting.isEmpty, !state.work.isHeld else { return [] }
+        state.work.isHeld = true
+        return [
+            .schedule(.hookPause, after: HookWork.pause, .keysPaused),
+            .schedule(.hookPatience, after: HookWork.patience, .hooksWaitedLong),
+        ]
+    }
+
+    static func keyPressed(_ state: State) -> Effects {
+        state.work.isHeld ? [.schedule(.hookPause, after: HookWork.pause, .keysPaused)] : []
+    }
+
+    static func release(_ state: inout State) -> Effects {
+        state.work.isHeld = false
+        return [.cancel(.hookPatience)] + runHooks(&state)
+    }
+
+    static func waitedLong(_ state: inout State) -> Effects {
+        [.schedule(.hookPatience, after: HookWork.patience, .hooksWaitedLong)]
+            + (state.work.running.isEmpty ? runHooks(&state, max: 1) : [])
+    }
+
+    static func end(_ state: inout State) -> Effects {
+        let last = state.work.waiting.prefix(HookWork.lastMax)
+        state.work.waiting = []
+        state.work.isHeld = false
+        return [.cancel(.hookPause), .cancel(.hookPatience)] + last.flatMap(launch)
     }
 
     /// The program ends: a command is begun and left alone, an address is not told any more.
@@ -78,9 +120,11 @@ extension Events {
         ]
     }
 
-    static func runHooks(_ state: inout State) -> Effects {
+    private static func runHooks(
+        _ state: inout State, max: Int = HookWork.runningMax
+    ) -> Effects {
         var effects: Effects = []
-        while state.work.running.count < HookWork.runningMax, !state.work.waiting.isEmpty {
+        while state.work.running.count < max, !state.work.waiting.isEmpty {
             let job = state.work.waiting.removeFirst()
             state.work.serial += 1
             state.work.running[state.work.serial] = job
@@ -92,39 +136,41 @@ extension Events {
 
     static func ran(_ serial: Int, _ result: HookResult, _ state: inout State) -> Effects {
         guard var job = state.work.running.removeValue(forKey: serial) else { return [] }
+        let next = state.work.isHeld ? [] : runHooks(&state)
         let event = job.hook.event.rawValue
         guard let trouble = result.trouble else {
             state.work.told.remove(job.hook)
             let note: Effects =
                 result.output.isEmpty
                 ? [] : [.perform(.note("The hook of \(event) said: \(result.output)"))]
-            return note + runHooks(&state)
+            return note + next
         }
         if case .post = job.hook.way {
             job.tries += 1
             guard job.tries > HookWork.waits.count else {
                 state.work.later[serial] = job
                 let wait = HookWork.waits[job.tries - 1]
-                return [.schedule(.hook(serial), after: wait, .hookDue(serial))]
-                    + runHooks(&state)
+                return [.schedule(.hook(serial), after: wait, .hookDue(serial))] + next
             }
             let words = "\(event) could not be sent after \(job.tries) tries: \(trouble)."
-            return [.perform(.note(words))] + runHooks(&state)
+            return [.perform(.note(words))] + next
         }
         var words = "The hook of \(event) \(trouble)"
         words += result.output.isEmpty ? "." : ": \(result.output)"
         // Once aloud; after that among the messages.
         let isNew = state.work.told.insert(job.hook).inserted
-        return [.perform(isNew ? .say(words) : .note(words))] + runHooks(&state)
+        return [.perform(isNew ? .say(words) : .note(words))] + next
     }
 
     static func tryAgain(_ serial: Int, _ state: inout State) -> Effects {
         guard let job = state.work.later.removeValue(forKey: serial) else { return [] }
-        state.work.waiting.insert(job, at: 0)
-        return runHooks(&state)
+        state.work.waiting.insert(job, at: state.work.waiting.startIndex)
+        return state.work.isHeld ? [] : runHooks(&state)
     }
 }
 
 extension EffectID {
     static func hook(_ serial: Int) -> EffectID { EffectID("hook.\(serial)") }
+    static let hookPause = EffectID("pause")
+    static let hookPatience = EffectID("patience")
 }

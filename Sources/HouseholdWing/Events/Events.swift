@@ -36,6 +36,10 @@ public enum Events: Service {
         case written([EventLine])
         case ran(Int, HookResult)
         case hookDue(Int)
+        /// Hooks wait for keys to pause, and one came.
+        case keyPressed
+        case keysPaused
+        case hooksWaitedLong
     }
 
     public enum Command: Equatable, Sendable {
@@ -75,7 +79,7 @@ public enum Events: Service {
                 state.waiting.removeFirst(surplus)
                 state.dropped += surplus
             }
-            return write(&state)
+            return write(&state) + (isLast ? end(&state) : [])
         case .written(let lines):
             state.isWriting = false
             let dropped = state.dropped
@@ -84,6 +88,9 @@ public enum Events: Service {
                 + write(&state)
         case .ran(let serial, let result): return ran(serial, result, &state)
         case .hookDue(let serial): return tryAgain(serial, &state)
+        case .keyPressed: return keyPressed(state)
+        case .keysPaused: return release(&state)
+        case .hooksWaitedLong: return waitedLong(&state)
         }
     }
 

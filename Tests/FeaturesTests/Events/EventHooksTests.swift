@@ -73,6 +73,7 @@ import Testing
         app.send(.troubleTold("It failed."))
         #expect(app.asked(Events.self).count == 1)
         app.answer(Events.self, .written([EventLine(.error, "{}")]))
+        app.advance(.milliseconds(50))
         #expect(app.asked(Events.self).count == 1, "its command runs")
         _ = app.commands(of: Events.self)
         app.send(.paperRead(.settings, nil))
@@ -88,15 +89,7 @@ import Testing
         func run() {
             serial += 1
             let number = serial
-            store.send(
-                .written([line]),
-                performs: [
-                    .tell([line], dropped: 0), .run(job(command), number),
-                ]
-            ) {
-                $0.work.serial = number
-                $0.work.running = [number: self.job(self.command)]
-            }
+            begin(command, number, in: store)
         }
         run()
         store.deliver(
@@ -120,16 +113,81 @@ import Testing
         }
     }
 
+    /// One that begins at the next pause, for no key comes.
+    private func begin(_ hook: Hook, _ serial: Int, in store: TestStore<Events>) {
+        store.send(.written([line]), performs: [.tell([line], dropped: 0)]) {
+            ($0.work.waiting, $0.work.isHeld) = ([self.job(hook)], true)
+        }
+        store.advance(.milliseconds(50), fires: .keysPaused, performs: [.run(job(hook), serial)]) {
+            ($0.work.waiting, $0.work.isHeld, $0.work.serial) = ([], false, serial)
+            $0.work.running = [serial: self.job(hook)]
+        }
+    }
+
+    // MARK: - Keys go first
+
+    @Test func `none begins while keys come, and one a second all the same`() {
+        let store = events([command])
+        let waiting = job(command)
+        store.send(
+            .written([line, line, line]), performs: [.tell([line, line, line], dropped: 0)]
+        ) { ($0.work.waiting, $0.work.isHeld) = ([waiting, waiting, waiting], true) }
+        for _ in 1...24 {
+            store.advance(.milliseconds(40))
+            store.send(.keyPressed)
+        }
+        store.advance(.milliseconds(40), fires: .hooksWaitedLong, performs: [.run(waiting, 1)]) {
+            ($0.work.waiting, $0.work.serial) = ([waiting, waiting], 1)
+            $0.work.running = [1: waiting]
+        }
+        store.send(.keyPressed)
+        store.deliver(.ran(1, HookResult()), for: store.ticket(.hook(1))!) {
+            $0.work.running = [:]
+        }
+        store.advance(
+            .milliseconds(50), fires: .keysPaused,
+            performs: [.run(waiting, 2), .run(waiting, 3)]
+        ) {
+            ($0.work.waiting, $0.work.isHeld, $0.work.serial) = ([], false, 3)
+            $0.work.running = [2: waiting, 3: waiting]
+        }
+        for serial in 2...3 {
+            store.deliver(.ran(serial, HookResult()), for: store.ticket(.hook(serial))!) {
+                $0.work.running[serial] = nil
+            }
+        }
+        // A key is not counted while none waits.
+        store.send(.keyPressed)
+    }
+
+    @Test func `a key on the screen holds up the hooks that wait`() {
+        let app = AppDriver()
+        app.send(.paperRead(.settings, Array(#"{ hooks: { error: "true" } }"#.utf8)))
+        app.send(.troubleTold("It failed."))
+        app.answer(Events.self, .written([EventLine(.error, "{}")]))
+        app.advance(.milliseconds(40))
+        app.press("j")
+        app.advance(.milliseconds(40))
+        #expect(app.state.services[Events.self].work.isHeld, "the key came less than 50 ms ago")
+        app.advance(.milliseconds(10))
+        #expect(app.state.services[Events.self].work.running.count == 1)
+        _ = app.commands(of: Events.self)
+        app.send(.paperRead(.settings, nil))
+        app.startHere()
+    }
+
     @Test func `four run at once, and the queue is bounded and says when it drops`() {
         var state = Events.State()
         state.hooks = [command]
-        let lines = Array(repeating: line, count: 100)
+        let most = HookWork.waitingMax
+        let lines = Array(repeating: line, count: most + 36)
         let effects = Events.reduce(&state, .written(lines))
+        #expect(state.work.waiting.count == most)
+        _ = Events.reduce(&state, .keysPaused)
         #expect(state.work.running.count == 4)
-        #expect(state.work.waiting.count == 60)
         let told = effects.filter { if case .perform(.say) = $0 { true } else { false } }
         #expect(told.count == 1)
-        for serial in 1...64 {
+        for serial in 1...most {
             _ = Events.reduce(&state, .ran(serial, HookResult()))
         }
         #expect(state.work.running.isEmpty && state.work.waiting.isEmpty)
@@ -144,16 +202,27 @@ import Testing
         #expect(effects == [.perform(.tell([line], dropped: 0)), .perform(.launch(job(command)))])
     }
 
+    @Test func `what still waits when the program ends is begun, and not too much of it`() {
+        let store = events([command])
+        let waiting = Array(repeating: job(command), count: 70)
+        let lines = Array(repeating: line, count: 70)
+        store.send(.written(lines), performs: [.tell(lines, dropped: 0)]) {
+            ($0.work.waiting, $0.work.isHeld) = (waiting[...], true)
+        }
+        store.send(
+            .happened([], isLast: true),
+            performs: Array(repeating: .launch(job(command)), count: 64)
+        ) {
+            $0.isOver = true
+            ($0.work.waiting, $0.work.isHeld) = ([], false)
+        }
+    }
+
     // MARK: - Addresses
 
     @Test func `an address is tried three times, with growing waits, and then given up quietly`() {
         let store = events([address])
-        store.send(
-            .written([line]),
-            performs: [
-                .tell([line], dropped: 0), .run(job(address), 1),
-            ]
-        ) { ($0.work.serial, $0.work.running) = (1, [1: self.job(self.address)]) }
+        begin(address, 1, in: store)
         let failure = HookResult(trouble: "the server answered 500")
         store.deliver(.ran(1, failure), for: store.ticket(.hook(1))!) {
             ($0.work.running, $0.work.later) = ([:], [1: self.job(self.address, tries: 1)])
@@ -182,7 +251,10 @@ import Testing
     @Test func `success at the second try ends it`() {
         var state = Events.State()
         state.hooks = [address]
-        Events.step(&state, .written([line]), asks: "perform tell", "request run")
+        Events.step(
+            &state, .written([line]), asks: "perform tell", "schedule keysPaused",
+            "schedule hooksWaitedLong")
+        Events.step(&state, .keysPaused, asks: "cancel patience", "request run")
         Events.step(&state, .ran(1, HookResult(trouble: "no")), asks: "schedule hookDue")
         Events.step(&state, .hookDue(1), asks: "request run")
         #expect(Events.reduce(&state, .ran(2, HookResult())).isEmpty)

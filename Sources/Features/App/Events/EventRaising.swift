@@ -26,7 +26,8 @@ extension App {
         }
         news += action.news(state)
         news.removeAll { !wanted.contains($0.name) }
-        return news.isEmpty ? [] : send(.happened(news, isLast: isOver), to: Events.self, &state)
+        guard isOver || !news.isEmpty else { return [] }
+        return send(.happened(news, isLast: isOver), to: Events.self, &state)
     }
 }
 

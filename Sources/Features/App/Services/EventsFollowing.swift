@@ -12,3 +12,11 @@ extension Events: RootService {
         }
     }
 }
+
+extension App {
+    /// Hooks that wait begin when no keys come.
+    static func holdHooks(_ state: inout State) -> Effects {
+        state.services.look(at: Events.self) { $0.work.isHeld }
+            ? send(.keyPressed, to: Events.self, &state) : []
+    }
+}
