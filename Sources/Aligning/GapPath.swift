@@ -14,6 +14,8 @@ struct GapPath {
     private(set) var spans: [Span?] = []
     /// Frames of the sound and of the text that go together, in their order.
     private(set) var pairs: [(sound: Int, text: Int)] = []
+    /// The rows it went through with each frame of the sound.
+    private(set) var course: [ClosedRange<Int>] = []
 
     /// Cells that are looked at: more sound or text narrows the band around the diagonal.
     static let cellsMax = 40_000_000
@@ -25,27 +27,29 @@ struct GapPath {
     private let gap: Float
     /// Row by row: a frame of the text, or minus one less than the sentence a gap stands before.
     private let rows: [Int]
-    private let half: Int
+    /// The rows that are looked at with each frame of the sound; neither end ever falls.
+    private let bands: [Range<Int>]
 
     private enum Step: UInt8 { case both, sound, text }
 
     /// - Parameters:
     ///   - starts: the first frame of each sentence; each has one at least.
     ///   - gap: what a frame costs that is left out.
-    init(sound: [Frame], text: [Frame], starts: [Int], gap: Float, cellsMax: Int = cellsMax) {
+    ///   - course: what was found with half as many frames of both, near to which it stays; nil
+    ///     where nothing is known.
+    init(
+        sound: [Frame], text: [Frame], starts: [Int], gap: Float,
+        near course: (of: GapPath, reach: Int)? = nil
+    ) {
         self.sound = sound
         self.text = text
         self.starts = starts
         self.gap = gap
-        var rows: [Int] = []
-        rows.reserveCapacity(text.count + starts.count + 1)
-        for (index, start) in starts.enumerated() {
-            rows.append(-1 - index)
-            rows += start..<(index + 1 < starts.count ? starts[index + 1] : text.count)
-        }
-        rows.append(-1 - starts.count)
+        let rows = Self.rows(starts, text.count)
         self.rows = rows
-        half = max(50, min(rows.count, cellsMax / max(1, 2 * sound.count)))
+        bands =
+            course.map { Self.bands(near: $0.of, reach: $0.reach, sound.count, rows) }
+            ?? Self.bands(sound.count, rows.count)
         guard !starts.isEmpty, !sound.isEmpty else {
             spans = [Span?](repeating: nil, count: starts.count)
             return
@@ -53,9 +57,55 @@ struct GapPath {
         walk()
     }
 
-    private func band(_ time: Int) -> Range<Int> {
-        let middle = sound.count > 1 ? time * (rows.count - 1) / (sound.count - 1) : 0
-        return max(0, middle - half)..<min(rows.count, middle + half + 1)
+    private static func rows(_ starts: [Int], _ count: Int) -> [Int] {
+        var rows: [Int] = []
+        rows.reserveCapacity(count + starts.count + 1)
+        for (index, start) in starts.enumerated() {
+            rows.append(-1 - index)
+            rows += start..<(index + 1 < starts.count ? starts[index + 1] : count)
+        }
+        rows.append(-1 - starts.count)
+        return rows
+    }
+
+    /// Around the diagonal, as wide as cells allow.
+    private static func bands(_ frames: Int, _ rows: Int) -> [Range<Int>] {
+        let half = max(50, min(rows, cellsMax / max(1, 2 * frames)))
+        return (0..<frames).map { time in
+            let middle = frames > 1 ? time * (rows - 1) / (frames - 1) : 0
+            return max(0, middle - half)..<min(rows, middle + half + 1)
+        }
+    }
+
+    /// Around the way that was found with half as many frames.
+    private static func bands(
+        near coarse: GapPath, reach: Int, _ frames: Int, _ rows: [Int]
+    ) -> [Range<Int>] {
+        // Before each sentence there is one row in both.
+        var gaps: [Int] = []
+        for (row, index) in rows.enumerated() where index < 0 { gaps.append(row) }
+        func fine(_ row: Int) -> Int {
+            let index = coarse.rows[row]
+            if index < 0 { return gaps[-1 - index] }
+            let sentence = coarse.sentence(of: index)
+            return min(
+                gaps[sentence + 1] - 1, gaps[sentence] + 1 + 2 * (index - coarse.starts[sentence]))
+        }
+        return (0..<frames).map { time in
+            guard !coarse.course.isEmpty else { return 0..<rows.count }
+            let way = coarse.course[min(time / 2, coarse.course.count - 1)]
+            let (low, high) = (fine(way.lowerBound), fine(way.upperBound) + 1)
+            return max(0, low - reach)..<min(rows.count, high + reach + 1)
+        }
+    }
+
+    private func sentence(of index: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while low + 1 < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= index { low = middle } else { high = middle }
+        }
+        return low
     }
 
     // MARK: - There
@@ -65,7 +115,7 @@ struct GapPath {
         var before = firstColumn()
         var column = [Float](repeating: .infinity, count: rows.count)
         for time in sound.indices {
-            let band = band(time)
+            let band = bands[time]
             fill(&column, after: before, time, band, &trace)
             // The column before it comes again two steps later: nothing of it is left below.
             if band.lowerBound > 0 { column[band.lowerBound - 1] = .infinity }
@@ -77,8 +127,7 @@ struct GapPath {
     /// Before any sound: sentences can be left out.
     private func firstColumn() -> [Float] {
         var column = [Float](repeating: .infinity, count: rows.count)
-        let first = band(0)
-        for row in first where rows[row] < 0 { column[row] = gap * Float(skipped(before: row)) }
+        for row in bands[0] where rows[row] < 0 { column[row] = gap * Float(skipped(before: row)) }
         return column
     }
 
@@ -134,8 +183,12 @@ struct GapPath {
         var time = sound.count - 1
         var row = rows.count - 1
         var sentence = starts.count
+        course = Array(repeating: row...row, count: sound.count)
+        var seen = sound.count
         while time >= 0, row >= 0 {
             let index = rows[row]
+            course[time] = row...(time < seen ? row : course[time].upperBound)
+            seen = time
             guard let step = trace.step(time, row).flatMap(Step.init) else { break }
             if index < 0 {
                 switch step {
@@ -161,6 +214,8 @@ struct GapPath {
             }
         }
         pairs.reverse()
+        // What comes before the first frame of the sound was left out.
+        if time >= 0 { for before in 0...time { course[before] = 0...max(0, row) } }
         weigh()
     }
 

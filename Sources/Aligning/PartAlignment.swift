@@ -1,9 +1,9 @@
-/// A few minutes of sound beside their text, in two passes: the second knows what the narrator
-/// sounds like.
+/// A few minutes of sound beside their text. Twice with half as many frames, of which the second
+/// time knows what the narrator sounds like; and with all of them near to what was found so.
 struct PartAlignment {
     typealias Frame = SIMD16<Float>
 
-    private(set) var spans: [GapPath.Span?]
+    private(set) var spans: [GapPath.Span?] = []
     /// Frames of the sound and of the text that go together.
     private(set) var pairs: [(sound: Int, text: Int)] = []
     private(set) var map: NarratorMap
@@ -17,32 +17,75 @@ struct PartAlignment {
     ///   - map: from the part before.
     init(sound: [Frame], sentences: [[Frame]], map: NarratorMap) {
         self.map = map
-        let sound = Likeness.normalized(sound)
-        let text = Likeness.normalized(Array(sentences.joined()))
-        var starts: [Int] = []
-        var at = 0
-        for sentence in sentences {
-            starts.append(at)
-            at += sentence.count
+        let all = Side(sound: sound, sentences: sentences)
+        let half = all.halved
+        var coarse: GapPath?
+        for _ in 0..<Self.passes {
+            let path = pass(half)
+            self.map = self.map.refitted(half.text, half.sound, path.pairs)
+            coarse = path
         }
-        let directions = Likeness.directions(sound)
-        spans = []
-        for pass in 0..<Self.passes {
-            let mapped = Likeness.directions(
-                Likeness.normalized(text.map(self.map.applied)))
-            chance = Self.chance(directions, mapped)
-            let gap = pass == 0 ? 0.97 * chance : right + 0.6 * max(0, chance - right)
-            let path = GapPath(sound: directions, text: mapped, starts: starts, gap: gap)
-            (spans, pairs) = (path.spans, path.pairs)
-            let costs = spans.compactMap { $0?.cost }.sorted()
-            right = costs.isEmpty ? chance : costs[costs.count / 2]
-            if pass + 1 < Self.passes {
-                self.map = map.refitted(text, sound, pairs)
+        let path = pass(all, near: coarse.map { ($0, Self.reach) })
+        (spans, pairs) = (path.spans, path.pairs)
+    }
+
+    /// Both sides, frame by frame.
+    private struct Side {
+        var sound: [Frame]
+        var text: [Frame]
+        /// The first frame of each sentence.
+        var starts: [Int] = []
+
+        init(sound: [Frame], sentences: [[Frame]]) {
+            self.sound = Likeness.normalized(sound)
+            text = Likeness.normalized(Array(sentences.joined()))
+            var at = 0
+            for sentence in sentences {
+                starts.append(at)
+                at += sentence.count
+            }
+        }
+
+        /// Of two frames one, and no sentence without any.
+        var halved: Side {
+            var half = self
+            half.sound = Self.halved(sound[...])
+            half.text = []
+            for (index, start) in starts.enumerated() {
+                half.starts[index] = half.text.count
+                let end = index + 1 < starts.count ? starts[index + 1] : text.count
+                half.text += Self.halved(text[start..<end])
+            }
+            return half
+        }
+
+        private static func halved(_ frames: ArraySlice<Frame>) -> [Frame] {
+            stride(from: frames.startIndex, to: frames.endIndex, by: 2).map { at in
+                at + 1 < frames.endIndex ? (frames[at] + frames[at + 1]) / 2 : frames[at]
             }
         }
     }
 
+    private mutating func pass(
+        _ side: Side, near course: (of: GapPath, reach: Int)? = nil
+    ) -> GapPath {
+        let sound = Likeness.directions(side.sound)
+        let text = Likeness.directions(Likeness.normalized(side.text.map(map.applied)))
+        // What the text costs that was found, where something was found before.
+        let share = min(1, right / max(0.001, chance))
+        let isFirst = spans.isEmpty
+        chance = Self.chance(sound, text)
+        let gap = isFirst ? 0.97 * chance : (0.6 + 0.4 * share) * chance
+        let path = GapPath(sound: sound, text: text, starts: side.starts, gap: gap, near: course)
+        spans = path.spans
+        let costs = spans.compactMap { $0?.cost }.sorted()
+        right = costs.isEmpty ? chance : costs[costs.count / 2]
+        return path
+    }
+
     private static let passes = 2
+    /// Frames to either side of what was found with half as many: twenty seconds.
+    private static let reach = 20_000 / SoundFeatures.frameMs
     private static let probes = 32
     private static let probeFrames = 100
 

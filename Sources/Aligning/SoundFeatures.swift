@@ -64,7 +64,9 @@ public struct SoundFeatures: Equatable, Sendable {
 public struct FeatureMaker {
     private var spectrum: Spectrum
     private var waiting: [Float] = []
-    private var isAny = false
+    /// Of the frame that is made.
+    private var sums = [Float](repeating: 0, count: SoundFeatures.width)
+    private var levels = [UInt8](repeating: 0, count: SoundFeatures.looks)
     public private(set) var features = SoundFeatures()
     /// Samples that were added.
     public private(set) var samples = 0
@@ -74,15 +76,18 @@ public struct FeatureMaker {
     private static let needed =
         SoundFeatures.frameSamples - Spectrum.hop + Spectrum.window
 
-    public mutating func add(_ new: some Sequence<Int16>) {
-        for sample in new {
-            waiting.append(Float(sample))
-            samples += 1
-        }
+    public mutating func add(_ new: [Int16]) { add(new[...]) }
+
+    public mutating func add(_ new: ArraySlice<Int16>) {
+        waiting.reserveCapacity(waiting.count + new.count)
+        new.withUnsafeBufferPointer { for sample in $0 { waiting.append(Float(sample)) } }
+        samples += new.count
         work(Self.needed)
     }
 
-    public mutating func addSilence(_ count: Int) { add(repeatElement(0, count: max(0, count))) }
+    public mutating func addSilence(_ count: Int) {
+        add([Int16](repeating: 0, count: max(0, count)))
+    }
 
     /// With what was left over as its last frame.
     public mutating func finish() -> SoundFeatures {
@@ -112,15 +117,17 @@ public struct FeatureMaker {
     }
 
     private mutating func make(_ start: Int) {
-        var sums = [Float](repeating: 0, count: SoundFeatures.width)
-        var levels: [UInt8] = []
-        let looks = (0..<SoundFeatures.looks).map { look in
-            waiting[start + look * Spectrum.hop..<start + look * Spectrum.hop + Spectrum.window]
+        for at in sums.indices { sums[at] = 0 }
+        for look in stride(from: 0, to: SoundFeatures.looks, by: 2) {
+            let one = start + look * Spectrum.hop
+            spectrum.add(
+                waiting[one..<one + Spectrum.window],
+                waiting[one + Spectrum.hop..<one + Spectrum.hop + Spectrum.window], to: &sums)
         }
-        for pair in stride(from: 0, to: looks.count, by: 2) {
-            spectrum.add(looks[pair], looks[pair + 1], to: &sums)
+        for look in levels.indices {
+            let one = start + look * Spectrum.hop
+            levels[look] = Self.level(waiting[one..<one + Spectrum.hop])
         }
-        for look in looks { levels.append(Self.level(look.prefix(Spectrum.hop))) }
         features.add(sums, levels)
     }
 

@@ -20,8 +20,10 @@ struct Spectrum {
     private let filters: [Band]
     /// Row after row: a coefficient's share of each band.
     private let cosines: [Float]
-    private let turnsReal: [Float]
-    private let turnsImaginary: [Float]
+    /// Of each round of the transform after the second, one after the other: as it goes through
+    /// them, four at a time.
+    private let turnsReal: [SIMD4<Float>]
+    private let turnsImaginary: [SIMD4<Float>]
     private let order: [Int]
     private var real = [Float](repeating: 0, count: size)
     private var imaginary = [Float](repeating: 0, count: size)
@@ -40,9 +42,17 @@ struct Spectrum {
                 return scale * cos(Float.pi * Float(row) * (Float(band) + 0.5) / bands)
             }
         }
-        let angles = (0..<Self.size / 2).map { -2 * Float.pi * Float($0) / Float(Self.size) }
-        turnsReal = angles.map { cos($0) }
-        turnsImaginary = angles.map { sin($0) }
+        var turns: (real: [SIMD4<Float>], imaginary: [SIMD4<Float>]) = ([], [])
+        var half = 4
+        while half < Self.size {
+            for first in stride(from: 0, to: half, by: 4) {
+                let angles = (0..<4).map { -Float.pi * Float(first + $0) / Float(half) }
+                turns.real.append(SIMD4(angles.map { cos($0) }))
+                turns.imaginary.append(SIMD4(angles.map { sin($0) }))
+            }
+            half *= 2
+        }
+        (turnsReal, turnsImaginary) = turns
         var bits = 0
         while 1 << bits < Self.size { bits += 1 }
         order = (0..<Self.size).map { index in
@@ -86,38 +96,78 @@ struct Spectrum {
     }
 
     private mutating func load(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>) {
-        for index in 0..<Self.size {
-            let at = order[index]
-            guard index < Self.window else {
-                (real[at], imaginary[at]) = (0, 0)
-                continue
+        one.withUnsafeBufferPointer { one in
+            other.withUnsafeBufferPointer { other in
+                for index in 0..<Self.size {
+                    let at = order[index]
+                    guard index < Self.window else {
+                        (real[at], imaginary[at]) = (0, 0)
+                        continue
+                    }
+                    // Pre-emphasis: voices are weaker the higher they go.
+                    let before = max(0, index - 1)
+                    real[at] = (one[index] - 0.97 * one[before]) * shape[index]
+                    imaginary[at] = (other[index] - 0.97 * other[before]) * shape[index]
+                }
             }
-            let (a, b) = (one.startIndex + index, other.startIndex + index)
-            // Pre-emphasis: voices are weaker the higher they go.
-            let (beforeA, beforeB) = index == 0 ? (one[a], other[b]) : (one[a - 1], other[b - 1])
-            real[at] = (one[a] - 0.97 * beforeA) * shape[index]
-            imaginary[at] = (other[b] - 0.97 * beforeB) * shape[index]
         }
     }
 
     private mutating func transform() {
-        var half = 1
-        while half < Self.size {
-            let step = Self.size / (2 * half)
-            for start in stride(from: 0, to: Self.size, by: 2 * half) {
-                for at in 0..<half {
-                    let (low, high) = (start + at, start + at + half)
-                    let (turnReal, turnImaginary) = (
-                        turnsReal[at * step], turnsImaginary[at * step]
-                    )
-                    let r = real[high] * turnReal - imaginary[high] * turnImaginary
-                    let i = real[high] * turnImaginary + imaginary[high] * turnReal
-                    (real[high], imaginary[high]) = (real[low] - r, imaginary[low] - i)
-                    (real[low], imaginary[low]) = (real[low] + r, imaginary[low] + i)
+        let turns = (turnsReal, turnsImaginary)
+        real.withUnsafeMutableBytes { real in
+            imaginary.withUnsafeMutableBytes { imaginary in
+                Self.turnFours(real, imaginary)
+                var (half, turn) = (4, 0)
+                while half < Self.size {
+                    for start in stride(from: 0, to: Self.size, by: 2 * half) {
+                        for at in stride(from: 0, to: half, by: 4) {
+                            let by = turn + at / 4
+                            Self.turnFour(
+                                real, imaginary, 4 * (start + at), 4 * (start + at + half),
+                                turns.0[by], turns.1[by])
+                        }
+                    }
+                    turn += half / 4
+                    half *= 2
                 }
             }
-            half *= 2
         }
+    }
+
+    /// The first two rounds, whose turns are by nothing and by a quarter.
+    private static func turnFours(
+        _ real: UnsafeMutableRawBufferPointer, _ imaginary: UnsafeMutableRawBufferPointer
+    ) {
+        for at in stride(from: 0, to: 4 * size, by: 16) {
+            let r = real.loadUnaligned(fromByteOffset: at, as: SIMD4<Float>.self)
+            let i = imaginary.loadUnaligned(fromByteOffset: at, as: SIMD4<Float>.self)
+            let (r0, r1, r2, r3) = (r.x + r.y, r.x - r.y, r.z + r.w, r.z - r.w)
+            let (i0, i1, i2, i3) = (i.x + i.y, i.x - i.y, i.z + i.w, i.z - i.w)
+            real.storeBytes(
+                of: SIMD4(r0 + r2, r1 + i3, r0 - r2, r1 - i3), toByteOffset: at,
+                as: SIMD4<Float>.self)
+            imaginary.storeBytes(
+                of: SIMD4(i0 + i2, i1 - r3, i0 - i2, i1 + r3), toByteOffset: at,
+                as: SIMD4<Float>.self)
+        }
+    }
+
+    @inline(__always)
+    private static func turnFour(
+        _ real: UnsafeMutableRawBufferPointer, _ imaginary: UnsafeMutableRawBufferPointer,
+        _ low: Int, _ high: Int, _ cosine: SIMD4<Float>, _ sine: SIMD4<Float>
+    ) {
+        let highReal = real.loadUnaligned(fromByteOffset: high, as: SIMD4<Float>.self)
+        let highImaginary = imaginary.loadUnaligned(fromByteOffset: high, as: SIMD4<Float>.self)
+        let lowReal = real.loadUnaligned(fromByteOffset: low, as: SIMD4<Float>.self)
+        let lowImaginary = imaginary.loadUnaligned(fromByteOffset: low, as: SIMD4<Float>.self)
+        let r = highReal * cosine - highImaginary * sine
+        let i = highReal * sine + highImaginary * cosine
+        real.storeBytes(of: lowReal - r, toByteOffset: high, as: SIMD4<Float>.self)
+        imaginary.storeBytes(of: lowImaginary - i, toByteOffset: high, as: SIMD4<Float>.self)
+        real.storeBytes(of: lowReal + r, toByteOffset: low, as: SIMD4<Float>.self)
+        imaginary.storeBytes(of: lowImaginary + i, toByteOffset: low, as: SIMD4<Float>.self)
     }
 
     /// The power of one of both signals in each frequency.
