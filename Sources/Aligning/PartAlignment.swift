@@ -1,5 +1,5 @@
-/// A few minutes of sound beside their text. Twice with half as many frames, of which the second
-/// time knows what the narrator sounds like; and with all of them near to what was found so.
+/// Aligns a few minutes of sound with their text: twice with half as many frames, the second time
+/// knowing what the narrator sounds like; then with all frames, near to what that found.
 struct PartAlignment {
     typealias Frame = SIMD16<Float>
 

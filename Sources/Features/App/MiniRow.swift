@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import ListeningWing
 import ScreenKit
 
 /// The mini player has a row of its own above the status line of every screen that does not show
@@ -11,7 +12,8 @@ extension App.State {
     }
 
     private var hasMiniRow: Bool {
-        hears { _ in } != nil && !around.isLinear && panes?.hasMini ?? true
+        services.look(at: Playing.self) { $0.heard != nil }
+            && !around.isLinear && panes?.hasMini ?? true
             && around.size.width >= MiniPlayer.widthMin
             && around.size.height >= MiniPlayer.heightMin
     }

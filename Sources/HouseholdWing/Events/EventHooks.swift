@@ -47,8 +47,8 @@ public struct HookWork: Equatable, Sendable {
     static let pause = Duration.milliseconds(50)
     /// While there is no pause for so long, one begins all the same.
     static let patience = Duration.seconds(1)
-    /// What still waits when the program ends is begun, and left alone: not more than this, for
-    /// quitting does not wait.
+    /// When the program ends, it starts so many of the commands that still wait, at most: quitting
+    /// does not wait for them.
     static let lastMax = 64
     /// Before the second try and before the third.
     static let waits: [Duration] = [.seconds(2), .seconds(10)]

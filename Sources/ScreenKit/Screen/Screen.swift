@@ -58,8 +58,8 @@ where State: Sendable, Action: ScreenActing, Command: Asking {
     static func miniRow(_ state: State) -> Int?
     /// Draws over what stands below; a screen fills the whole frame.
     static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame)
-    /// The state without what moves by itself, where a picture of it needs but `drawMoving` to be
-    /// that of the whole; nil where all is drawn each time.
+    /// The state without what moves by itself: drawing this, and `drawMoving` over it, draws the
+    /// whole. nil where all is drawn each time.
     static func still(_ state: State) -> State?
     /// Draws what moves by itself over a picture of the rest.
     static func drawMoving(_ state: State, _ around: Surroundings, into frame: inout Frame)
