@@ -123,10 +123,12 @@ public final class NcursesTerminal: Terminal {
             forget()
             return show(frame, skin)
         }
+        // ncurses scrolls rows only to where it knows what they show.
+        let mustNotScroll = rows.count > 1 && board.holdsRows
         for row in rows where row < height {
             put(frame, over: uncertain.contains(row) ? nil : old, row: row, spelling)
             // As if nothing were known of what the row shows.
-            if skin.writesWholeRows || pixels.staleRows.contains(row) {
+            if mustNotScroll || skin.writesWholeRows || pixels.staleRows.contains(row) {
                 wredrawln(nc_stdscr(), CInt(row), 1)
             }
         }

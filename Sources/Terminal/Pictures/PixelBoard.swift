@@ -20,10 +20,17 @@ struct PixelBoard {
     }
 
     private(set) var shown: [Shown] = []
+    /// xterm moves what is left of an erased sixel into view again when rows scroll.
+    private var hadPixelsOfCells = false
     private var lastNumber: UInt32
 
     /// `first` is a number that others on the same terminal hardly use.
     init(first: UInt32) { lastNumber = first }
+
+    /// Rows must not be moved by the terminal: the pixels on them would move too.
+    var holdsRows: Bool {
+        hadPixelsOfCells || shown.contains { $0.placed.picture.pixels?.way == .kitty }
+    }
 
     /// What one frame after another asks for.
     struct Change {
@@ -93,6 +100,7 @@ struct PixelBoard {
             change.new.append(Shown(placed: one, number: lastNumber))
         }
         shown = kept + change.new
+        if shown.contains(where: \.isOfCells) { hadPixelsOfCells = true }
         return change
     }
 
@@ -109,7 +117,7 @@ struct PixelBoard {
 
     /// The screen was cleared: what takes the rest away.
     mutating func clear() -> String {
-        defer { shown = [] }
+        defer { (shown, hadPixelsOfCells) = ([], false) }
         return Change(gone: shown).removal
     }
 
