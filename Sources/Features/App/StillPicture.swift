@@ -13,11 +13,14 @@ public final class StillPicture {
             last = nil
             return screen.draw(around, into: &frame)
         }
-        if let last, last.frame.size == frame.size, last.screen == still, last.around == around {
+        // Its clock moves too.
+        var rest = around
+        rest.mini = nil
+        if let last, last.frame.size == frame.size, last.screen == still, last.around == rest {
             frame = last.frame
         } else {
-            still.draw(around, into: &frame)
-            last = (still, around, frame)
+            still.draw(rest, into: &frame)
+            last = (still, rest, frame)
         }
         screen.drawMoving(around, into: &frame)
     }

@@ -135,7 +135,8 @@ extension Reader {
 
     // MARK: - On the page
 
-    /// The page with the sentence that is heard: only the word moves on it.
+    /// The page with the sentence that is heard: only the word moves on it, and the clock of the
+    /// mini player.
     public static func still(_ state: State) -> State? {
         guard let spoken = state.along.spoken, spoken.isWord, state.phase == .open, !state.isAtEnd,
             !state.showsPages, !state.isLinear, state.labels == nil,
@@ -158,6 +159,7 @@ extension Reader {
     ) {
         guard let spoken = state.along.spoken else { return }
         let shape = Shape(frame.size, state.taste, isLinear: around.isLinear)
+        drawSound(around, shape, into: &frame)
         for leaf in state.spread
         where leaf.document == spoken.document && leaf.side < shape.columns.count {
             let word = range(of: spoken, in: leaf.chapter.document)

@@ -24,13 +24,17 @@ extension Reader {
             drawLinearWay(state, around, shape, into: &frame)
             drawProgress(state, shape, into: &frame)
         }
-        if let row = shape.mini, let mini = around.mini {
-            mini.draw(row: row, columns: shape.span, into: &frame)
-        }
+        drawSound(around, shape, into: &frame)
         if let row = shape.status {
             (selectingStatus(state, around) ?? status(state, around, shape)).draw(
                 row: row, into: &frame)
         }
+    }
+
+    /// What is heard.
+    static func drawSound(_ around: Surroundings, _ shape: Shape, into frame: inout Frame) {
+        guard let row = shape.mini, let mini = around.mini else { return }
+        mini.draw(row: row, columns: shape.span, into: &frame)
     }
 
     // MARK: - The text
