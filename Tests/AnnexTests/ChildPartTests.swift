@@ -18,18 +18,18 @@ import Testing
             .pdf, on: BytesResources([("a.pdf", bytes)]), file: "a.pdf")
     }
 
-    private let overview = PdfQuestion.overview.bytes(password: "")
+    private let overview = PrintedQuestion.overview.bytes(password: "")
 
     @Test func `a part answers, and again`() throws {
         let part = try part()
         for _ in 0..<3 {
             let answer = try part.ask(overview, patience: .seconds(20))
-            #expect(PdfOverview(answer)?.pages == 1)
+            #expect(PrintedOverview(answer)?.pages == 1)
         }
         let answer = try part.ask(
-            PdfQuestion.sheet(page: 0).bytes(password: ""), patience: .seconds(20))
+            PrintedQuestion.sheet(page: 0).bytes(password: ""), patience: .seconds(20))
         #expect(
-            PdfSheet(answer)?.words.map { String(decoding: $0.text, as: UTF8.self) } == [
+            PrintedSheet(answer)?.words.map { String(decoding: $0.text, as: UTF8.self) } == [
                 "A", "lamp.",
             ])
     }

@@ -121,7 +121,7 @@ import Testing
         #expect(book.spine.count == 500)
         #expect(parts.asked == [.overview])
         _ = book.document(100)
-        let around = (98...102).map { PdfQuestion.sheet(page: $0) }
+        let around = (98...102).map { PrintedQuestion.sheet(page: $0) }
         #expect(Set(parts.asked.dropFirst().map { "\($0)" }) == Set(around.map { "\($0)" }))
         let before = parts.asked.count
         _ = book.document(101)
@@ -144,26 +144,26 @@ import Testing
 
 /// A part that has 500 pages of one word and remembers what it was asked.
 private final class CountingParts: PartStarting, PartReading {
-    private let questions = Mutex<[PdfQuestion]>([])
+    private let questions = Mutex<[PrintedQuestion]>([])
     private let dying: Int?
 
     init(dyingAt page: Int? = nil) { dying = page }
 
-    var asked: [PdfQuestion] { questions.withLock { $0 } }
+    var asked: [PrintedQuestion] { questions.withLock { $0 } }
 
     func start(_ part: Part, on resources: any Resources, file: String) -> any PartReading { self }
     func stop() {}
 
     func ask(_ question: [UInt8], patience: Duration) throws(PartError) -> [UInt8] {
-        guard let (question, _) = PdfQuestion.read(question) else { throw .garbled }
+        guard let (question, _) = PrintedQuestion.read(question) else { throw .garbled }
         questions.withLock { $0.append(question) }
         if question == .overview {
-            var overview = PdfOverview()
+            var overview = PrintedOverview()
             overview.pages = 500
             return overview.bytes
         }
         if case .sheet(let page) = question, page == dying { throw .died }
-        var sheet = PdfSheet()
+        var sheet = PrintedSheet()
         (sheet.width, sheet.height) = (400, 600)
         sheet.words = [
             .init(

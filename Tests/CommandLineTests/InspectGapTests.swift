@@ -25,14 +25,14 @@ import Testing
         func stop() {}
 
         func ask(_ question: [UInt8], patience: Duration) throws(PartError) -> [UInt8] {
-            guard let (question, _) = PdfQuestion.read(question) else { throw .garbled }
+            guard let (question, _) = PrintedQuestion.read(question) else { throw .garbled }
             switch question {
             case .overview:
-                var overview = PdfOverview()
+                var overview = PrintedOverview()
                 overview.pages = 3
                 return overview.bytes
             case .sheet(let page) where page != 1:
-                var sheet = PdfSheet()
+                var sheet = PrintedSheet()
                 (sheet.width, sheet.height) = (400, 600)
                 return sheet.bytes
             default: throw .died

@@ -8,7 +8,9 @@ final class PdfBench: Bench {
     private var book: PdfBook?
 
     func answer(_ question: [UInt8]) throws(Refusal) -> [UInt8] {
-        guard let (question, password) = PdfQuestion.read(question) else { throw .notUnderstood }
+        guard let (question, password) = PrintedQuestion.read(question) else {
+            throw .notUnderstood
+        }
         let book = try open(password)
         switch question {
         case .overview: return try book.overview().bytes
@@ -44,7 +46,9 @@ final class PopplerLibrary {
     }
 
     /// A text of the library's, freed.
-    func take(_ text: UnsafeMutablePointer<CChar>?, max: Int = PdfOverview.textBytesMax) -> String {
+    func take(_ text: UnsafeMutablePointer<CChar>?, max: Int = PrintedOverview.textBytesMax)
+        -> String
+    {
         guard let text else { return "" }
         defer { table.g_free(text) }
         let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, max))
@@ -53,5 +57,5 @@ final class PopplerLibrary {
 }
 
 extension Refusal {
-    init(_ kind: PdfRefusal, _ why: String) { self.init(code: kind.rawValue, why: why) }
+    init(_ kind: PrintedRefusal, _ why: String) { self.init(code: kind.rawValue, why: why) }
 }

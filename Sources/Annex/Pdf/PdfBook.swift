@@ -76,8 +76,8 @@ final class PdfBook {
         return try body(page)
     }
 
-    func overview() throws(Refusal) -> PdfOverview {
-        var overview = PdfOverview()
+    func overview() throws(Refusal) -> PrintedOverview {
+        var overview = PrintedOverview()
         overview.pages = pages
         overview.claimedPages = claimed
         overview.version = library.take(table.poppler_document_get_pdf_version_string(document))
@@ -88,9 +88,10 @@ final class PdfBook {
         overview.created = Int64(table.poppler_document_get_creation_date(document))
         overview.modified = Int64(table.poppler_document_get_modification_date(document))
         let metadata = library.take(
-            table.poppler_document_get_metadata(document), max: PdfOverview.metadataBytesMax + 1)
+            table.poppler_document_get_metadata(document), max: PrintedOverview.metadataBytesMax + 1
+        )
         // Cut short it would be no XML.
-        if metadata.utf8.count <= PdfOverview.metadataBytesMax {
+        if metadata.utf8.count <= PrintedOverview.metadataBytesMax {
             overview.metadata = Array(metadata.utf8)
         }
         if pages > 0 {
@@ -127,11 +128,11 @@ final class PdfBook {
     // MARK: Places
 
     /// Depth first, with a stack of our own: outlines can be as deep as their maker likes.
-    private func outline() -> [PdfOverview.Line] {
-        var lines: [PdfOverview.Line] = []
+    private func outline() -> [PrintedOverview.Line] {
+        var lines: [PrintedOverview.Line] = []
         var open: [OpaquePointer] = []
         if let first = table.poppler_index_iter_new(document) { open.append(first) }
-        while let iterator = open.last, lines.count < PdfOverview.outlineMax {
+        while let iterator = open.last, lines.count < PrintedOverview.outlineMax {
             if let action = table.poppler_index_iter_get_action(iterator) {
                 let label = action.pointee.any.title.map { String(cString: $0) } ?? ""
                 let (page, top) = place(of: action)
@@ -141,7 +142,7 @@ final class PdfBook {
                 table.poppler_action_free(action)
             }
             let child =
-                open.count < PdfOverview.outlineDepthMax
+                open.count < PrintedOverview.outlineDepthMax
                 ? table.poppler_index_iter_get_child(iterator) : nil
             if let child {
                 open.append(child)

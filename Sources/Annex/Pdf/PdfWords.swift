@@ -4,9 +4,9 @@ import Publications
 
 extension PdfBook {
     /// The words of a page with their places, fonts and links.
-    func sheet(_ index: Int) throws(Refusal) -> PdfSheet {
+    func sheet(_ index: Int) throws(Refusal) -> PrintedSheet {
         try with(page: index) { page throws(Refusal) in
-            var sheet = PdfSheet()
+            var sheet = PrintedSheet()
             (sheet.width, sheet.height) = size(of: page)
             let areas = links(on: page, height: sheet.height, &sheet)
             words(on: page, areas, &sheet)
@@ -15,15 +15,16 @@ extension PdfBook {
         }
     }
 
-    private typealias Area = (box: PdfSheet.Box, link: Int)
+    private typealias Area = (box: PrintedSheet.Box, link: Int)
 
     /// Links to pages and addresses. What would start, play or run something is no link.
-    private func links(on page: OpaquePointer, height: Float, _ sheet: inout PdfSheet) -> [Area] {
+    private func links(on page: OpaquePointer, height: Float, _ sheet: inout PrintedSheet) -> [Area]
+    {
         guard let list = table.poppler_page_get_link_mapping(page) else { return [] }
         defer { table.poppler_page_free_link_mapping(list) }
         var areas: [Area] = []
         var at: UnsafeMutablePointer<GList>? = list
-        while let entry = at, sheet.links.count < PdfSheet.linksMax {
+        while let entry = at, sheet.links.count < PrintedSheet.linksMax {
             at = entry.pointee.next
             guard let data = entry.pointee.data else { continue }
             let mapping = data.assumingMemoryBound(to: PopplerLinkMapping.self).pointee
@@ -35,11 +36,11 @@ extension PdfBook {
         return areas
     }
 
-    private func target(of action: UnsafeMutablePointer<PopplerAction>) -> PdfSheet.Target? {
+    private func target(of action: UnsafeMutablePointer<PopplerAction>) -> PrintedSheet.Target? {
         if action.pointee.type == POPPLER_ACTION_URI {
             guard let uri = action.pointee.uri.uri else { return nil }
             let bytes = UnsafeRawBufferPointer(
-                start: uri, count: strnlen(uri, PdfSheet.addressBytesMax))
+                start: uri, count: strnlen(uri, PrintedSheet.addressBytesMax))
             return bytes.isEmpty ? nil : .address(String(decoding: bytes, as: UTF8.self))
         }
         let (page, _) = place(of: action)
@@ -82,7 +83,7 @@ extension PdfBook {
         for at in 1..<12 { attempt(start + Double(at) * step / 12, area.x2) }
     }
 
-    private func words(on page: OpaquePointer, _ areas: [Area], _ sheet: inout PdfSheet) {
+    private func words(on page: OpaquePointer, _ areas: [Area], _ sheet: inout PrintedSheet) {
         let (width, height) = size(of: page)
         var area = PopplerRectangle(x1: 0, y1: 0, x2: Double(width), y2: Double(height))
         guard let first = table.poppler_page_get_text_for_area(page, &area) else { return }
@@ -111,7 +112,7 @@ extension PdfBook {
         let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
             gatherer.add(scalar)
-            if gatherer.words.count >= PdfSheet.wordsMax { break }
+            if gatherer.words.count >= PrintedSheet.wordsMax { break }
         }
         sheet.words = gatherer.finished()
     }
@@ -119,15 +120,15 @@ extension PdfBook {
 
 extension PopplerRectangle {
     /// The library counts links from the page's lower edge, text from the upper.
-    fileprivate func box(height: Float) -> PdfSheet.Box {
-        PdfSheet.Box(
+    fileprivate func box(height: Float) -> PrintedSheet.Box {
+        PrintedSheet.Box(
             left: Float(x1), top: height - Float(y2), right: Float(x2), bottom: height - Float(y1))
     }
 }
 
 /// The fonts of a page's characters, in their order.
 private struct PdfFonts {
-    private var spans: [(end: Int, size: Float, face: PdfSheet.Face)] = []
+    private var spans: [(end: Int, size: Float, face: PrintedSheet.Face)] = []
 
     init(_ list: UnsafeMutablePointer<GList>?) {
         var at = list
@@ -136,7 +137,7 @@ private struct PdfFonts {
             guard let data = entry.pointee.data else { continue }
             let font = data.assumingMemoryBound(to: PopplerTextAttributes.self).pointee
             let name = font.font_name.map { String(cString: $0).lowercased() } ?? ""
-            var face: PdfSheet.Face = []
+            var face: PrintedSheet.Face = []
             if ["bold", "black", "heavy", "semibold"].contains(where: name.contains) {
                 face.insert(.bold)
             }
@@ -147,7 +148,7 @@ private struct PdfFonts {
     }
 
     /// Characters are asked for in order, so `cursor` only moves on.
-    func font(at index: Int, _ cursor: inout Int) -> (size: Float, face: PdfSheet.Face) {
+    func font(at index: Int, _ cursor: inout Int) -> (size: Float, face: PrintedSheet.Face) {
         while cursor < spans.count - 1, spans[cursor].end < index { cursor += 1 }
         return cursor < spans.count ? (spans[cursor].size, spans[cursor].face) : (0, [])
     }
@@ -156,22 +157,22 @@ private struct PdfFonts {
 /// Makes words of characters. Each character has a rectangle, spaces and ends of lines too; the
 /// marks about direction that the library adds have none.
 private struct PdfWordGatherer {
-    private(set) var words: [PdfSheet.Word] = []
+    private(set) var words: [PrintedSheet.Word] = []
     private let boxes: UnsafeBufferPointer<PopplerRectangle>
     private let fonts: PdfFonts
-    private let areas: [(box: PdfSheet.Box, link: Int)]
+    private let areas: [(box: PrintedSheet.Box, link: Int)]
     private var index = 0
     private var cursor = 0
-    private var open: PdfSheet.Word?
+    private var open: PrintedSheet.Word?
     /// Where its first letter and its last one so far are.
-    private var first: PdfSheet.Box?
-    private var last: PdfSheet.Box?
+    private var first: PrintedSheet.Box?
+    private var last: PrintedSheet.Box?
     private var lastIsRTL = false
     private var spacePending = false
 
     init(
         _ boxes: UnsafeBufferPointer<PopplerRectangle>, _ fonts: PdfFonts,
-        _ areas: [(box: PdfSheet.Box, link: Int)]
+        _ areas: [(box: PrintedSheet.Box, link: Int)]
     ) {
         (self.boxes, self.fonts, self.areas) = (boxes, fonts, areas)
     }
@@ -189,7 +190,7 @@ private struct PdfWordGatherer {
         index += 1
     }
 
-    mutating func finished() -> [PdfSheet.Word] {
+    mutating func finished() -> [PrintedSheet.Word] {
         close()
         if !words.isEmpty { words[words.count - 1].face.insert(.endsLine) }
         return words
@@ -201,7 +202,7 @@ private struct PdfWordGatherer {
         if open != nil, isApart(box, font.size, isRTL: lastIsRTL || scalar.isRightToLeft) {
             close()
         }
-        if var word = open, word.text.count < PdfSheet.wordBytesMax - 4 {
+        if var word = open, word.text.count < PrintedSheet.wordBytesMax - 4 {
             word.text += Array(String(Character(scalar)).utf8)
             if let box { word.box = word.box.union(box) }
             open = word
@@ -209,7 +210,7 @@ private struct PdfWordGatherer {
             spacePending = false
         } else {
             close()
-            open = PdfSheet.Word(
+            open = PrintedSheet.Word(
                 text: Array(String(Character(scalar)).utf8),
                 box: box ?? .init(left: 0, top: 0, right: 0, bottom: 0), size: font.size,
                 face: font.face, link: -1)
@@ -219,7 +220,7 @@ private struct PdfWordGatherer {
         lastIsRTL = scalar.isRightToLeft
     }
 
-    private func isApart(_ next: PdfSheet.Box?, _ size: Float, isRTL: Bool) -> Bool {
+    private func isApart(_ next: PrintedSheet.Box?, _ size: Float, isRTL: Bool) -> Bool {
         guard let last, let next else { return isRTL && spacePending }
         // Numbers of two columns may have no space between them, only room.
         if !isRTL { return next.left - last.right > size * 0.4 }
@@ -251,14 +252,14 @@ private struct PdfWordGatherer {
 }
 
 extension PopplerRectangle {
-    fileprivate var box: PdfSheet.Box {
-        PdfSheet.Box(left: Float(x1), top: Float(y1), right: Float(x2), bottom: Float(y2))
+    fileprivate var box: PrintedSheet.Box {
+        PrintedSheet.Box(left: Float(x1), top: Float(y1), right: Float(x2), bottom: Float(y2))
     }
 }
 
-extension PdfSheet.Box {
-    fileprivate func union(_ other: PdfSheet.Box) -> PdfSheet.Box {
-        PdfSheet.Box(
+extension PrintedSheet.Box {
+    fileprivate func union(_ other: PrintedSheet.Box) -> PrintedSheet.Box {
+        PrintedSheet.Box(
             left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
             bottom: max(bottom, other.bottom))
     }

@@ -1,6 +1,6 @@
 /// What the part that reads PDFs can be asked. Each question carries the password, for the part may
 /// have been started a moment ago.
-package enum PdfQuestion: Equatable, Sendable {
+package enum PrintedQuestion: Equatable, Sendable {
     case overview
     case labels(Range<Int>)
     case sheet(page: Int)
@@ -31,7 +31,7 @@ package enum PdfQuestion: Equatable, Sendable {
         return writer.bytes
     }
 
-    package static func read(_ bytes: [UInt8]) -> (question: PdfQuestion, password: String)? {
+    package static func read(_ bytes: [UInt8]) -> (question: PrintedQuestion, password: String)? {
         var reader = PartReader(bytes)
         guard let password = reader.text(max: 1024), let kind = reader.byte() else { return nil }
         switch kind {
@@ -55,13 +55,13 @@ package enum PdfQuestion: Equatable, Sendable {
 }
 
 /// Why the part gives no answer, beside what can happen to any part.
-package enum PdfRefusal: UInt8, Sendable {
+package enum PrintedRefusal: UInt8, Sendable {
     case libraryMissing = 10
     case passwordNeeded, damaged, noSuchPage, cannotDraw
 }
 
 /// What a PDF says about itself.
-package struct PdfOverview: Equatable, Sendable {
+package struct PrintedOverview: Equatable, Sendable {
     /// A line of the outline; pages count from 0, and -1 is no place.
     package struct Line: Equatable, Sendable {
         package var label: String
@@ -126,14 +126,14 @@ package struct PdfOverview: Equatable, Sendable {
 
     package init?(_ bytes: [UInt8]) {
         var reader = PartReader(bytes)
-        let max = PdfOverview.textBytesMax
+        let max = PrintedOverview.textBytesMax
         guard let version = reader.text(max: max), let title = reader.text(max: max),
             let author = reader.text(max: max), let subject = reader.text(max: max),
             let keywords = reader.text(max: max), let pages = reader.int(), pages >= 0,
             let claimed = reader.int(), let created = reader.long(), let modified = reader.long(),
             let width = reader.float(), let height = reader.float(),
-            let metadata = reader.bytes(max: PdfOverview.metadataBytesMax),
-            let count = reader.count(bytesEach: 16), count <= PdfOverview.outlineMax
+            let metadata = reader.bytes(max: PrintedOverview.metadataBytesMax),
+            let count = reader.count(bytesEach: 16), count <= PrintedOverview.outlineMax
         else { return nil }
         (self.version, self.title, self.author) = (version, title, author)
         (self.subject, self.keywords) = (subject, keywords)
@@ -147,7 +147,7 @@ package struct PdfOverview: Equatable, Sendable {
             else { return nil }
             let line = Line(
                 label: label, page: page, top: top,
-                depth: Swift.max(1, min(depth, PdfOverview.outlineDepthMax)))
+                depth: Swift.max(1, min(depth, PrintedOverview.outlineDepthMax)))
             outline.append(line)
         }
     }

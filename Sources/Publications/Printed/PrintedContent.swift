@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Asks the part that reads PDFs, in its own language.
-struct PdfDesk: Sendable {
+struct PrintedDesk: Sendable {
     private let part: any PartReading
     private let password: String
 
@@ -15,13 +15,13 @@ struct PdfDesk: Sendable {
         self.password = password
     }
 
-    func overview() throws(PartError) -> PdfOverview {
-        guard let overview = PdfOverview(try ask(.overview)) else { throw .garbled }
+    func overview() throws(PartError) -> PrintedOverview {
+        guard let overview = PrintedOverview(try ask(.overview)) else { throw .garbled }
         return overview
     }
 
-    func sheet(_ page: Int) throws(PartError) -> PdfSheet {
-        guard let sheet = PdfSheet(try ask(.sheet(page: page))) else { throw .garbled }
+    func sheet(_ page: Int) throws(PartError) -> PrintedSheet {
+        guard let sheet = PrintedSheet(try ask(.sheet(page: page))) else { throw .garbled }
         return sheet
     }
 
@@ -37,26 +37,28 @@ struct PdfDesk: Sendable {
     }
 
     func drawing(_ page: Int, width: Int, height: Int, isPng: Bool) throws(PartError) -> [UInt8] {
-        let question = PdfQuestion.drawing(page: page, width: width, height: height, isPng: isPng)
-        return try part.ask(question.bytes(password: password), patience: PdfDesk.drawingPatience)
+        let question = PrintedQuestion.drawing(
+            page: page, width: width, height: height, isPng: isPng)
+        return try part.ask(
+            question.bytes(password: password), patience: PrintedDesk.drawingPatience)
     }
 
     func stop() { part.stop() }
 
-    private func ask(_ question: PdfQuestion) throws(PartError) -> [UInt8] {
-        try part.ask(question.bytes(password: password), patience: PdfDesk.patience)
+    private func ask(_ question: PrintedQuestion) throws(PartError) -> [UInt8] {
+        try part.ask(question.bytes(password: password), patience: PrintedDesk.patience)
     }
 }
 
 /// A PDF's pages, each a document that is requested when it is needed.
-final class PdfContent: Content {
+final class PrintedContent: Content {
     private struct Shelf {
-        var leaves: [(page: Int, leaf: PdfLeaf)] = []
+        var leaves: [(page: Int, leaf: PrintedLeaf)] = []
         var failures: [Int: PartError] = [:]
         var pageList: [TocEntry]??
     }
 
-    private let desk: PdfDesk
+    private let desk: PrintedDesk
     private let pages: Int
     private let size: (width: Float, height: Float)
     private let anchors: [Int: [Float]]
@@ -67,7 +69,7 @@ final class PdfContent: Content {
     /// Labels are asked for in portions, each within the patience for one question.
     private static let labelsAtOnce = 2000
 
-    init(_ desk: PdfDesk, _ overview: PdfOverview, anchors: [Int: [Float]]) {
+    init(_ desk: PrintedDesk, _ overview: PrintedOverview, anchors: [Int: [Float]]) {
         self.desk = desk
         pages = min(overview.pages, Limits.listEntries)
         size = (overview.width, overview.height)
@@ -87,7 +89,7 @@ final class PdfContent: Content {
         }
     }
 
-    private func draft(_ leaf: PdfLeaf, _ index: Int) -> Document.Draft {
+    private func draft(_ leaf: PrintedLeaf, _ index: Int) -> Document.Draft {
         if leaf.lines.isEmpty {
             var draft = Document.Draft(picture: PdfReader.picture(ofPage: index))
             if leaf.sheet.pictures > 0 {
@@ -99,28 +101,28 @@ final class PdfContent: Content {
             }
             return draft
         }
-        let near = (index - 2...index + 2).compactMap { page -> (step: Int, leaf: PdfLeaf)? in
+        let near = (index - 2...index + 2).compactMap { page -> (step: Int, leaf: PrintedLeaf)? in
             if page == index { return (0, leaf) }
             guard page >= 0, page < pages else { return nil }
             // A neighbour that cannot be read tells nothing about this page; it will say so itself.
             return (try? self.leaf(page)).map { (page - index, $0) }
         }
-        return PdfPage(leaf, near: near, anchors: anchors[index] ?? []).draft()
+        return PrintedPage(leaf, near: near, anchors: anchors[index] ?? []).draft()
     }
 
     /// What leads to a height on a page.
     static func fragment(at top: Float) -> String { "y=\(Int(top.rounded()))" }
 
-    private func leaf(_ page: Int) throws(PartError) -> PdfLeaf {
+    private func leaf(_ page: Int) throws(PartError) -> PrintedLeaf {
         let known = shelf.withLock { shelf in
             (shelf.leaves.first { $0.page == page }?.leaf, shelf.failures[page])
         }
         if let leaf = known.0 { return leaf }
         if let failure = known.1 { throw failure }
         do throws(PartError) {
-            let leaf = PdfLeaf(try desk.sheet(page))
+            let leaf = PrintedLeaf(try desk.sheet(page))
             shelf.withLock { shelf in
-                if shelf.leaves.count >= PdfContent.leavesKept { shelf.leaves.removeFirst() }
+                if shelf.leaves.count >= PrintedContent.leavesKept { shelf.leaves.removeFirst() }
                 shelf.leaves.append((page, leaf))
             }
             return leaf
@@ -140,7 +142,7 @@ final class PdfContent: Content {
         if let known = shelf.withLock({ $0.pageList }) { return known }
         var labels: [String] = []
         while labels.count < pages {
-            let end = min(pages, labels.count + PdfContent.labelsAtOnce)
+            let end = min(pages, labels.count + PrintedContent.labelsAtOnce)
             // Without labels pages are still pages.
             guard let more = try? desk.labels(labels.count..<end), !more.isEmpty else { break }
             labels += more
@@ -164,7 +166,7 @@ final class PdfContent: Content {
         let sheet = index == 0 ? nil : try? leaf(index).sheet
         let size = index == 0 ? self.size : sheet.map { ($0.width, $0.height) }
         guard let size, size.0 >= 1, size.1 >= 1 else { return nil }
-        let scale = min(2, Float(PdfQuestion.sideMax) / max(size.0, size.1))
+        let scale = min(2, Float(PrintedQuestion.sideMax) / max(size.0, size.1))
         return (max(1, Int(size.0 * scale)), max(1, Int(size.1 * scale)))
     }
 
@@ -195,7 +197,7 @@ final class PdfContent: Content {
     func drawing(
         _ page: Int, width: Int, height: Int, isPng: Bool
     ) throws(ResourceError) -> [UInt8] {
-        let sides = 1...PdfQuestion.sideMax
+        let sides = 1...PrintedQuestion.sideMax
         guard sides.contains(width), sides.contains(height) else {
             throw .unsupported("a drawing of that size")
         }
@@ -226,7 +228,7 @@ extension Publication {
     public func drawing(
         page: Int, width: Int, height: Int
     ) throws(ResourceError) -> [UInt8] {
-        guard let pdf = content as? PdfContent, spine.indices.contains(page) else {
+        guard let pdf = content as? PrintedContent, spine.indices.contains(page) else {
             throw .missing
         }
         return try pdf.drawing(page, width: width, height: height, isPng: false)
@@ -237,7 +239,7 @@ extension Publication {
 
     /// The page of a PDF that a picture's name stands for.
     public func pageDrawn(as path: String) -> Int? {
-        (content as? PdfContent)?.page(ofPicture: path)
+        (content as? PrintedContent)?.page(ofPicture: path)
     }
 
     /// Ends at once what is being read from this publication, where that can take long.

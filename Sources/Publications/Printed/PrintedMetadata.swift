@@ -1,6 +1,6 @@
 /// What a PDF says about itself: in its old fields, and in the XMP that newer files carry.
-enum PdfMetadata {
-    static func of(_ overview: PdfOverview) -> Metadata {
+enum PrintedMetadata {
+    static func of(_ overview: PrintedOverview) -> Metadata {
         var metadata = Metadata()
         let text = { (text: String) -> String? in
             let label = String(label: text.utf8)

@@ -13,20 +13,20 @@ enum PdfReader {
         guard let parts else {
             throw .unsupported(kind: "a PDF", advice: "Convert it to EPUB or text.")
         }
-        let desk: PdfDesk
-        let overview: PdfOverview
+        let desk: PrintedDesk
+        let overview: PrintedOverview
         do throws(PartError) {
-            desk = try PdfDesk(parts.start(.pdf, on: resources, file: file), password ?? "")
+            desk = try PrintedDesk(parts.start(.pdf, on: resources, file: file), password ?? "")
             overview = try desk.overview()
         } catch {
             throw failure(error, resources, file, hasPassword: password?.isEmpty == false)
         }
         guard overview.pages > 0 else { throw .nothingToRead(in: "PDF") }
-        var book = PdfParts(overview, file: file)
+        var book = PrintedParts(overview, file: file)
         book.addOutline(overview.outline)
         book.protection = (resources as? LicensedResources)?.protection
         return Publication(
-            book.parts, content: PdfContent(desk, overview, anchors: book.anchors),
+            book.parts, content: PrintedContent(desk, overview, anchors: book.anchors),
             revision: revision)
     }
 
@@ -37,7 +37,7 @@ enum PdfReader {
         guard case .refused(let code, let why) = error else {
             return .damaged(part: "the PDF", why: error.sentence(of: .pdf))
         }
-        switch PdfRefusal(rawValue: code) {
+        switch PrintedRefusal(rawValue: code) {
         case .libraryMissing:
             return .missing(.poppler)
         case .passwordNeeded:
@@ -64,7 +64,7 @@ enum PdfReader {
 }
 
 /// What a PDF says of itself as the parts of a publication.
-struct PdfParts {
+struct PrintedParts {
     private(set) var parts = Parts(.pdf)
     /// Heights on pages that the outline leads to, in points from the page's lower edge.
     private(set) var anchors: [Int: [Float]] = [:]
@@ -74,11 +74,11 @@ struct PdfParts {
         set { parts.protection = newValue }
     }
 
-    init(_ overview: PdfOverview, file: String) {
+    init(_ overview: PrintedOverview, file: String) {
         pages = min(overview.pages, Limits.listEntries)
         let version = overview.version.split(separator: "-").last.map(String.init)
         parts.formatVersion = version.flatMap { $0.first?.isNumber == true ? $0 : nil }
-        parts.metadata = PdfMetadata.of(overview)
+        parts.metadata = PrintedMetadata.of(overview)
         parts.metadata.layout = .fixed
         if parts.metadata.title == nil { parts.metadata.title = file.withoutExtension }
         // A page is a page: places are counted in them.
@@ -93,7 +93,7 @@ struct PdfParts {
         }
     }
 
-    mutating func addOutline(_ lines: [PdfOverview.Line]) {
+    mutating func addOutline(_ lines: [PrintedOverview.Line]) {
         var entries: [TocEntry] = []
         for line in lines {
             let label = String(label: line.label.utf8)
@@ -102,7 +102,7 @@ struct PdfParts {
             if line.page >= 0 {
                 entry.path = PdfReader.path(ofPage: line.page)
                 if line.top > 0 {
-                    entry.fragment = PdfContent.fragment(at: line.top)
+                    entry.fragment = PrintedContent.fragment(at: line.top)
                     anchors[line.page, default: []].append(line.top)
                 }
             }

@@ -4,16 +4,16 @@ import Testing
 @testable import Publications
 
 /// What a part answers was made from an untrusted file: it is read without trust.
-@Suite struct PdfMessageTests {
-    private func sheet() -> PdfSheet {
-        var sheet = PdfSheet()
+@Suite struct PrintedMessageTests {
+    private func sheet() -> PrintedSheet {
+        var sheet = PrintedSheet()
         (sheet.width, sheet.height) = (400, 600)
         sheet.links = [.page(3), .address("https://example.org/")]
         for index in 0..<40 {
             let left = Float(50 + index % 5 * 60)
             let top = Float(100 + index / 5 * 12)
-            let box = PdfSheet.Box(left: left, top: top, right: left + 40, bottom: top + 10)
-            let face: PdfSheet.Face = index % 5 == 4 ? .endsLine : []
+            let box = PrintedSheet.Box(left: left, top: top, right: left + 40, bottom: top + 10)
+            let face: PrintedSheet.Face = index % 5 == 4 ? .endsLine : []
             sheet.words.append(
                 .init(
                     text: Array("word\(index)".utf8), box: box, size: 10, face: face,
@@ -22,8 +22,8 @@ import Testing
         return sheet
     }
 
-    private func overview() -> PdfOverview {
-        var overview = PdfOverview()
+    private func overview() -> PrintedOverview {
+        var overview = PrintedOverview()
         overview.version = "PDF-1.7"
         (overview.pages, overview.claimedPages) = (3, 4)
         (overview.created, overview.modified) = (1_582_977_600, -1)
@@ -32,19 +32,19 @@ import Testing
     }
 
     @Test func `questions and answers read back as they were written`() {
-        #expect(PdfSheet(sheet().bytes) == sheet())
-        #expect(PdfOverview(overview().bytes) == overview())
-        let questions: [PdfQuestion] = [
+        #expect(PrintedSheet(sheet().bytes) == sheet())
+        #expect(PrintedOverview(overview().bytes) == overview())
+        let questions: [PrintedQuestion] = [
             .overview, .labels(3..<9), .sheet(page: 7),
             .drawing(page: 1, width: 20, height: 4096, isPng: true),
         ]
         for question in questions {
-            let read = PdfQuestion.read(question.bytes(password: "lämp"))
+            let read = PrintedQuestion.read(question.bytes(password: "lämp"))
             #expect(read?.question == question)
             #expect(read?.password == "lämp")
         }
-        let empty = PdfQuestion.drawing(page: 0, width: 0, height: 1, isPng: true)
-        #expect(PdfQuestion.read(empty.bytes(password: "")) == nil)
+        let empty = PrintedQuestion.drawing(page: 0, width: 0, height: 1, isPng: true)
+        #expect(PrintedQuestion.read(empty.bytes(password: "")) == nil)
     }
 
     @Test func `a frame announces no more than may come`() {
@@ -70,12 +70,12 @@ import Testing
             if Bool.random(using: &random) {
                 bytes.removeLast(Int.random(in: 0..<bytes.count, using: &random))
             }
-            _ = PdfOverview(bytes)
-            guard let sheet = PdfSheet(bytes) else { continue }
+            _ = PrintedOverview(bytes)
+            guard let sheet = PrintedSheet(bytes) else { continue }
             made += 1
-            let leaf = PdfLeaf(sheet)
-            let near = [(step: 0, leaf: leaf), (step: 1, leaf: PdfLeaf(self.sheet()))]
-            let draft = PdfPage(leaf, near: near, anchors: [200, 1e6]).draft()
+            let leaf = PrintedLeaf(sheet)
+            let near = [(step: 0, leaf: leaf), (step: 1, leaf: PrintedLeaf(self.sheet()))]
+            let draft = PrintedPage(leaf, near: near, anchors: [200, 1e6]).draft()
             var end = 0
             for block in draft.blocks {
                 #expect(block.range.lowerBound >= end)
@@ -88,11 +88,11 @@ import Testing
     }
 
     @Test func `dates are days of the calendar`() {
-        #expect(PdfMetadata.date(1_582_977_600) == "2020-02-29")
-        #expect(PdfMetadata.date(951_782_400) == "2000-02-29")
-        #expect(PdfMetadata.date(1) == "1970-01-01")
-        #expect(PdfMetadata.date(253_402_300_799) == "9999-12-31")
-        #expect(PdfMetadata.date(-1) == nil)
-        #expect(PdfMetadata.date(.max) == nil)
+        #expect(PrintedMetadata.date(1_582_977_600) == "2020-02-29")
+        #expect(PrintedMetadata.date(951_782_400) == "2000-02-29")
+        #expect(PrintedMetadata.date(1) == "1970-01-01")
+        #expect(PrintedMetadata.date(253_402_300_799) == "9999-12-31")
+        #expect(PrintedMetadata.date(-1) == nil)
+        #expect(PrintedMetadata.date(.max) == nil)
     }
 }

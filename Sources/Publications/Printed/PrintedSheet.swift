@@ -1,5 +1,5 @@
 /// One page of a PDF with the places of its words. Points from the page's upper left corner.
-package struct PdfSheet: Equatable, Sendable {
+package struct PrintedSheet: Equatable, Sendable {
     package struct Box: Equatable, Sendable {
         package var left: Float
         package var top: Float
@@ -96,15 +96,16 @@ package struct PdfSheet: Equatable, Sendable {
     package init?(_ bytes: [UInt8]) {
         var reader = PartReader(bytes)
         guard let width = reader.float(), let height = reader.float(), let pictures = reader.int(),
-            let links = reader.count(bytesEach: 8), links <= PdfSheet.linksMax
+            let links = reader.count(bytesEach: 8), links <= PrintedSheet.linksMax
         else { return nil }
         (self.width, self.height, self.pictures) = (width, height, max(0, pictures))
         for _ in 0..<links {
-            guard let page = reader.int(), let address = reader.text(max: PdfSheet.addressBytesMax)
+            guard let page = reader.int(),
+                let address = reader.text(max: PrintedSheet.addressBytesMax)
             else { return nil }
             self.links.append(page >= 0 ? .page(page) : .address(address))
         }
-        guard let count = reader.count(bytesEach: 29), count <= PdfSheet.wordsMax else {
+        guard let count = reader.count(bytesEach: 29), count <= PrintedSheet.wordsMax else {
             return nil
         }
         words.reserveCapacity(count)
@@ -115,9 +116,9 @@ package struct PdfSheet: Equatable, Sendable {
     }
 }
 
-extension PdfSheet.Word {
+extension PrintedSheet.Word {
     fileprivate init?(_ reader: inout PartReader) {
-        guard let text = reader.bytes(max: PdfSheet.wordBytesMax), let left = reader.float(),
+        guard let text = reader.bytes(max: PrintedSheet.wordBytesMax), let left = reader.float(),
             let top = reader.float(), let right = reader.float(), let bottom = reader.float(),
             let size = reader.float(), let face = reader.byte(), let link = reader.int()
         else { return nil }

@@ -1,5 +1,5 @@
 /// What the letters of a word say about the paragraph it stands in.
-enum PdfText {
+enum PrintedText {
     static func characters(_ text: [UInt8]) -> Int { Words.characters(text) }
 
     static func endsSentence(_ text: [UInt8]) -> Bool {
@@ -25,14 +25,14 @@ enum PdfText {
     }
 
     /// A line that begins with a bullet, or a number as lists have them.
-    static func startsItem(_ line: PdfLine) -> Bool {
+    static func startsItem(_ line: PrintedLine) -> Bool {
         guard line.words.count > 1, let word = line.words.first else { return false }
         let text = String(decoding: word.text, as: UTF8.self)
         return ["•", "◦", "▪", "‣", "●", "○", "■", "–", "—", "*"].contains(text)
     }
 
     /// A line of a table of contents: dots lead to a number.
-    static func isLed(_ line: PdfLine) -> Bool {
+    static func isLed(_ line: PrintedLine) -> Bool {
         let dots = line.words.reduce(0) { $0 + $1.text.count { $0 == 0x2E } }
         let letters = line.words.reduce(0) { $0 + $1.text.count }
         return dots >= 6 && dots * 4 >= letters
@@ -48,14 +48,14 @@ enum PdfText {
 }
 
 /// The words of the pages around: they tell whether a hyphen at a line's end is the word's own.
-struct PdfVocabulary {
+struct PrintedVocabulary {
     private var words: Set<[UInt8]> = []
 
-    init(_ leaves: [PdfLeaf]) {
+    init(_ leaves: [PrintedLeaf]) {
         for leaf in leaves {
             for line in leaf.lines {
                 // The last word of a line may be half a word.
-                for word in line.words.dropLast() { words.insert(PdfVocabulary.bare(word.text)) }
+                for word in line.words.dropLast() { words.insert(PrintedVocabulary.bare(word.text)) }
             }
         }
     }
@@ -67,9 +67,9 @@ struct PdfVocabulary {
         let stem = Array(String(text.unicodeScalars.dropLast()).utf8)
         if hyphen == "\u{AD}" { return stem + tail }
         // "Jean-Paul", "mid-1990", "anglo-Saxon": no word is divided before a capital.
-        guard PdfText.startsLower(tail) else { return head + tail }
-        if words.contains(PdfVocabulary.bare(stem + tail)) { return stem + tail }
-        if words.contains(PdfVocabulary.bare(head + tail)) { return head + tail }
+        guard PrintedText.startsLower(tail) else { return head + tail }
+        if words.contains(PrintedVocabulary.bare(stem + tail)) { return stem + tail }
+        if words.contains(PrintedVocabulary.bare(head + tail)) { return head + tail }
         // With a hyphen within it already, the word is one of those that have them.
         return stem.contains(0x2D) ? head + tail : stem + tail
     }

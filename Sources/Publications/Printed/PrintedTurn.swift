@@ -1,7 +1,7 @@
 /// Turns a page so that its text stands upright: tables are printed sideways, scans are turned
 /// round, and Japanese runs from top to bottom.
-extension PdfSheet {
-    func upright() -> PdfSheet {
+extension PrintedSheet {
+    func upright() -> PrintedSheet {
         var letters: [Face: Int] = [:]
         for word in words {
             let way = word.face.intersection([.down, .back, .up])

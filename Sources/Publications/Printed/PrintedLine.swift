@@ -1,7 +1,7 @@
 /// A line of a page: words that stand beside each other, in the order they are read.
-struct PdfLine {
-    var words: [PdfSheet.Word]
-    var box: PdfSheet.Box
+struct PrintedLine {
+    var words: [PrintedSheet.Word]
+    var box: PrintedSheet.Box
     /// The size of most of its letters.
     var size: Float
     var isRTL: Bool
@@ -9,7 +9,7 @@ struct PdfLine {
     /// Lines of one number stand in one column of the page.
     var column = 0
 
-    init?(_ words: [PdfSheet.Word]) {
+    init?(_ words: [PrintedSheet.Word]) {
         guard let first = words.first else { return nil }
         box = words.dropFirst().reduce(first.box) { $0.union($1.box) }
         var sizes: [Float: Int] = [:]
@@ -36,38 +36,40 @@ struct PdfLine {
     func end(in width: Float) -> Float { isRTL ? width - box.left : box.right }
 
     /// The page's lines in reading order.
-    static func lines(of sheet: PdfSheet) -> [PdfLine] { PdfOrder.lines(pieces(of: sheet)) }
+    static func lines(of sheet: PrintedSheet) -> [PrintedLine] {
+        PrintedOrder.lines(pieces(of: sheet))
+    }
 
     /// Whether two words are too far apart for a line of one column.
-    private static func isApart(_ last: PdfSheet.Word, _ next: PdfSheet.Word) -> Bool {
+    private static func isApart(_ last: PrintedSheet.Word, _ next: PrintedSheet.Word) -> Bool {
         let size = max(last.size, next.size, 1)
         let gap = max(next.box.left - last.box.right, last.box.left - next.box.right)
         return gap > size * 0.9 || abs(next.box.bottom - last.box.bottom) > size * 0.6
     }
 
     /// Words that the library found beside each other.
-    private static func pieces(of sheet: PdfSheet) -> [PdfLine] {
-        var lines: [PdfLine] = []
-        var open: [PdfSheet.Word] = []
+    private static func pieces(of sheet: PrintedSheet) -> [PrintedLine] {
+        var lines: [PrintedLine] = []
+        var open: [PrintedSheet.Word] = []
         for word in sheet.words {
             if let last = open.last, isApart(last, word) {
-                if let line = PdfLine(open) { lines.append(line) }
+                if let line = PrintedLine(open) { lines.append(line) }
                 open = []
             }
             open.append(word)
             if word.face.contains(.endsLine) {
-                if let line = PdfLine(open) { lines.append(line) }
+                if let line = PrintedLine(open) { lines.append(line) }
                 open = []
             }
         }
-        if let line = PdfLine(open) { lines.append(line) }
+        if let line = PrintedLine(open) { lines.append(line) }
         return lines
     }
 }
 
-extension PdfSheet.Box {
-    func union(_ other: PdfSheet.Box) -> PdfSheet.Box {
-        PdfSheet.Box(
+extension PrintedSheet.Box {
+    func union(_ other: PrintedSheet.Box) -> PrintedSheet.Box {
+        PrintedSheet.Box(
             left: min(left, other.left), top: min(top, other.top), right: max(right, other.right),
             bottom: max(bottom, other.bottom))
     }

@@ -1,7 +1,7 @@
 /// Rows whose words stand in columns: found by the gaps that all of them leave free.
-struct PdfTable {
+struct PrintedTable {
     /// The words of each column, from the left; none where a cell is empty.
-    private(set) var rows: [[[PdfSheet.Word]]] = []
+    private(set) var rows: [[[PrintedSheet.Word]]] = []
     private(set) var hasHead = false
 
     private typealias Span = (left: Float, right: Float)
@@ -14,7 +14,7 @@ struct PdfTable {
     private static let columnsMax = 40
 
     /// The runs of lines that are tables.
-    static func runs(in lines: [PdfLine]) -> [Range<Int>] {
+    static func runs(in lines: [PrintedLine]) -> [Range<Int>] {
         var runs: [Range<Int>] = []
         var start = 0
         while start < lines.count {
@@ -26,7 +26,7 @@ struct PdfTable {
     }
 
     /// Where the table that begins with a line ends; the line itself where none does.
-    private static func run(from start: Int, in lines: [PdfLine]) -> Int {
+    private static func run(from start: Int, in lines: [PrintedLine]) -> Int {
         var shared = gaps(lines[start], least: gapMin)
         guard !shared.isEmpty, isRow(lines[start]) else { return start }
         var end = start + 1
@@ -49,13 +49,13 @@ struct PdfTable {
         return end
     }
 
-    private static func isRow(_ line: PdfLine) -> Bool {
-        !line.isRTL && !PdfText.isLed(line) && !PdfText.startsItem(line)
+    private static func isRow(_ line: PrintedLine) -> Bool {
+        !line.isRTL && !PrintedText.isLed(line) && !PrintedText.startsItem(line)
             && !line.words.allSatisfy { $0.face.contains(.fixed) }
     }
 
     /// Free stretches between the words of a line.
-    private static func gaps(_ line: PdfLine, least: Float) -> [Span] {
+    private static func gaps(_ line: PrintedLine, least: Float) -> [Span] {
         let words = line.words.map(\.box).sorted { $0.left < $1.left }
         var gaps: [Span] = []
         var right = words.first?.right ?? 0
@@ -67,7 +67,7 @@ struct PdfTable {
     }
 
     /// What a line leaves free of a gap; nil where it stands in its way.
-    private static func left(of gap: Span, by line: PdfLine) -> Span? {
+    private static func left(of gap: Span, by line: PrintedLine) -> Span? {
         var free = gap
         for word in line.words where word.box.right > free.left && word.box.left < free.right {
             // Whichever side of the word has more room.
@@ -81,7 +81,7 @@ struct PdfTable {
     }
 
     /// Two columns of running text beside each other are no table.
-    private static func isProse(_ lines: ArraySlice<PdfLine>, _ gaps: [Span]) -> Bool {
+    private static func isProse(_ lines: ArraySlice<PrintedLine>, _ gaps: [Span]) -> Bool {
         guard gaps.count == 1, let gap = gaps.first else { return false }
         let sides = lines.map { line in
             (
@@ -92,7 +92,7 @@ struct PdfTable {
         return sides.count { $0.0 >= 4 && $0.1 >= 4 } * 2 > lines.count
     }
 
-    init(_ lines: ArraySlice<PdfLine>) {
+    init(_ lines: ArraySlice<PrintedLine>) {
         guard let first = lines.first else { return }
         var shared = Self.gaps(first, least: Self.gapMin)
         for line in lines.dropFirst() {
@@ -101,7 +101,7 @@ struct PdfTable {
         let edges = shared.map { ($0.left + $0.right) / 2 }
         var bottom: Float = 0
         for line in lines {
-            var cells = [[PdfSheet.Word]](repeating: [], count: edges.count + 1)
+            var cells = [[PrintedSheet.Word]](repeating: [], count: edges.count + 1)
             for word in line.words {
                 let middle = (word.box.left + word.box.right) / 2
                 cells[edges.count { $0 < middle }].append(word)
@@ -121,7 +121,7 @@ struct PdfTable {
     }
 
     /// Cells that are numbers.
-    private static func counts(_ row: [[PdfSheet.Word]]) -> Int {
+    private static func counts(_ row: [[PrintedSheet.Word]]) -> Int {
         row.count { cell in
             cell.contains { $0.text.contains { (0x30...0x39).contains($0) } }
                 && !cell.contains { $0.text.contains { ($0 | 0x20) >= 0x61 && $0 < 0x80 } }

@@ -1,20 +1,20 @@
 /// A page with its lines found, kept for its own sake and for its neighbours'.
-final class PdfLeaf: Sendable {
-    let sheet: PdfSheet
-    let lines: [PdfLine]
-    let edges: [PdfMargins.Edge]
+final class PrintedLeaf: Sendable {
+    let sheet: PrintedSheet
+    let lines: [PrintedLine]
+    let edges: [PrintedMargins.Edge]
 
-    init(_ sheet: PdfSheet) {
+    init(_ sheet: PrintedSheet) {
         let sheet = sheet.upright()
         self.sheet = sheet
-        lines = PdfLine.lines(of: sheet)
-        edges = PdfMargins.edges(lines, height: sheet.height)
+        lines = PrintedLine.lines(of: sheet)
+        edges = PrintedMargins.edges(lines, height: sheet.height)
     }
 }
 
 /// Finds what stands on the pages but is no part of the text: running heads and feet, and page
 /// numbers. They are known by standing at one height on pages near by.
-enum PdfMargins {
+enum PrintedMargins {
     /// Lines of one page that could be running, and what they say with numbers made alike.
     struct Edge: Sendable {
         var line: Int
@@ -35,7 +35,7 @@ enum PdfMargins {
     private static let share: Float = 1.0 / 6
 
     /// The lines, by number, that are running; `near` holds the pages around with their distance.
-    static func running(_ leaf: PdfLeaf, near: [(step: Int, leaf: PdfLeaf)]) -> Set<Int> {
+    static func running(_ leaf: PrintedLeaf, near: [(step: Int, leaf: PrintedLeaf)]) -> Set<Int> {
         let others = near.filter { $0.step != 0 }
         var running: Set<Int> = []
         for edge in leaf.edges {
@@ -62,7 +62,7 @@ enum PdfMargins {
         return next - number == step || next == number
     }
 
-    static func edges(_ lines: [PdfLine], height: Float) -> [Edge] {
+    static func edges(_ lines: [PrintedLine], height: Float) -> [Edge] {
         guard height > 0 else { return [] }
         let order = lines.indices.sorted { lines[$0].box.top < lines[$1].box.top }
         var sizes: [Float: Int] = [:]
@@ -83,7 +83,7 @@ enum PdfMargins {
         return top.compactMap { make($0, true) } + bottom.compactMap { make($0, false) }
     }
 
-    private static func counts(_ line: PdfLine) -> Set<Int> {
+    private static func counts(_ line: PrintedLine) -> Set<Int> {
         let ends = [line.words.first, line.words.last].compactMap { $0?.text }
         return Set(
             ends.filter { $0.count <= 5 }.compactMap { Int(String(decoding: $0, as: UTF8.self)) })

@@ -1,26 +1,26 @@
 /// Writes a page's paragraphs as a document's blocks and runs.
-struct PdfFlowWriter {
-    private let sheet: PdfSheet
-    private let vocabulary: PdfVocabulary
+struct PrintedFlowWriter {
+    private let sheet: PrintedSheet
+    private let vocabulary: PrintedVocabulary
     private var flow = TextFlow()
     /// Where each line begins in the text, with its lower edge: what the outline points at.
     private var starts: [(offset: Int, bottom: Float)] = []
     private var openLink: (link: Int, index: Int32)?
-    private var lastWord: PdfSheet.Word?
+    private var lastWord: PrintedSheet.Word?
     private var isRaised = false
     private var tables = 0
 
-    init(_ sheet: PdfSheet, _ vocabulary: PdfVocabulary) {
+    init(_ sheet: PrintedSheet, _ vocabulary: PrintedVocabulary) {
         self.sheet = sheet
         self.vocabulary = vocabulary
     }
 
     /// Each cell is a block of its own.
-    private mutating func add(_ table: PdfTable, _ lines: [PdfLine]) {
+    private mutating func add(_ table: PrintedTable, _ lines: [PrintedLine]) {
         for line in lines { starts.append((flow.position, line.box.bottom)) }
         for (row, cells) in table.rows.enumerated() {
             for (column, words) in cells.enumerated() {
-                guard let line = PdfLine(words) else { continue }
+                guard let line = PrintedLine(words) else { continue }
                 flow.context = Block(kind: .paragraph, range: 0..<0)
                 flow.context.cell = Block.Cell(
                     table: tables, row: row, column: column, isHeader: row == 0 && table.hasHead)
@@ -40,7 +40,7 @@ struct PdfFlowWriter {
         flow.end()
     }
 
-    mutating func add(_ paragraph: PdfPage.Paragraph) {
+    mutating func add(_ paragraph: PrintedPage.Paragraph) {
         if let table = paragraph.table {
             flow.leave(space: 1)
             return add(table, paragraph.lines)
@@ -77,7 +77,7 @@ struct PdfFlowWriter {
             let height = sheet.height - top
             // The first line that ends below the height; destinations stand a little above theirs.
             let start = starts.first { $0.bottom > height + 1 }?.offset ?? 0
-            flow.add(anchor: Name(PdfContent.fragment(at: top)), from: start)
+            flow.add(anchor: Name(PrintedContent.fragment(at: top)), from: start)
         }
         var draft = flow.finished()
         // An anchor is a place, not what follows it.
@@ -91,7 +91,7 @@ struct PdfFlowWriter {
     /// A word whose other half may stand on the next line.
     private var held: [UInt8]?
 
-    private mutating func add(_ line: PdfLine, isHeading: Bool) {
+    private mutating func add(_ line: PrintedLine, isHeading: Bool) {
         for (index, word) in line.words.enumerated() {
             var text = word.text
             if let head = held {
@@ -103,7 +103,7 @@ struct PdfFlowWriter {
             style(word, in: line, isHeading: isHeading)
             follow(word)
             lastWord = word
-            if index == line.words.count - 1, PdfText.endsHyphened(text), line.words.count > 1 {
+            if index == line.words.count - 1, PrintedText.endsHyphened(text), line.words.count > 1 {
                 held = text
             } else {
                 put(text, word)
@@ -111,11 +111,11 @@ struct PdfFlowWriter {
         }
     }
 
-    private mutating func put(_ text: [UInt8], _ word: PdfSheet.Word) {
+    private mutating func put(_ text: [UInt8], _ word: PrintedSheet.Word) {
         flow.add(text[...], node: 0, mode: .normal)
     }
 
-    private func needsSpace(before word: PdfSheet.Word, startsLine: Bool) -> Bool {
+    private func needsSpace(before word: PrintedSheet.Word, startsLine: Bool) -> Bool {
         guard let last = lastWord else { return false }
         let isWide = { (scalar: Unicode.Scalar?) in scalar?.isIdeographic ?? false }
         let end = String(decoding: last.text, as: UTF8.self).unicodeScalars.last
@@ -128,7 +128,7 @@ struct PdfFlowWriter {
         return !(isShifted && abs(word.size - last.size) > 0.1 * size && gap < 0.1 * size)
     }
 
-    private mutating func style(_ word: PdfSheet.Word, in line: PdfLine, isHeading: Bool) {
+    private mutating func style(_ word: PrintedSheet.Word, in line: PrintedLine, isHeading: Bool) {
         var style: InlineStyle = []
         if !isHeading, word.face.contains(.bold) { style.insert(.bold) }
         if word.face.contains(.italic) { style.insert(.italic) }
@@ -143,7 +143,7 @@ struct PdfFlowWriter {
     }
 
     /// Opens and closes links as words belong to them.
-    private mutating func follow(_ word: PdfSheet.Word) {
+    private mutating func follow(_ word: PrintedSheet.Word) {
         if let open = openLink, open.link == word.link { return }
         closeLink()
         guard sheet.links.indices.contains(word.link) else { return }
@@ -165,8 +165,8 @@ struct PdfFlowWriter {
     }
 
     /// Blanks for as far as a line of code stands in.
-    private mutating func indent(_ line: PdfLine, _ left: Float) {
-        let letters = line.words.reduce(0) { $0 + PdfText.characters($1.text) }
+    private mutating func indent(_ line: PrintedLine, _ left: Float) {
+        let letters = line.words.reduce(0) { $0 + PrintedText.characters($1.text) }
         let width = line.words.reduce(0) { $0 + $1.box.width }
         guard letters > 0, width > 0 else { return }
         let count = Int(((line.box.left - left) * Float(letters) / width).rounded())

@@ -1,6 +1,6 @@
 /// Puts the pieces of lines on a page into the order they are read: column by column
 /// where there are columns, else from top to bottom; pieces on one height become one line.
-enum PdfOrder {
+enum PrintedOrder {
     /// A page of columns within columns is a newspaper; deeper is nonsense.
     private static let depthMax = 3
     /// Left edges tried as a column's: a page has two or three columns, and some tables.
@@ -8,7 +8,7 @@ enum PdfOrder {
     /// Beyond this a row is no row but an attack on who compares.
     private static let rowMax = 200
 
-    static func lines(_ pieces: [PdfLine]) -> [PdfLine] {
+    static func lines(_ pieces: [PrintedLine]) -> [PrintedLine] {
         columns(pieces, depth: 0).enumerated().flatMap { number, lines in
             lines.map { line in
                 var line = line
@@ -18,15 +18,15 @@ enum PdfOrder {
         }
     }
 
-    private static func columns(_ pieces: [PdfLine], depth: Int) -> [[PdfLine]] {
+    private static func columns(_ pieces: [PrintedLine], depth: Int) -> [[PrintedLine]] {
         guard depth < depthMax, let edge = gutter(pieces) else { return [rows(pieces)] }
-        var out: [[PdfLine]] = []
+        var out: [[PrintedLine]] = []
         let across = pieces.filter { $0.box.left < edge && $0.box.right > edge }
             .sorted { $0.box.top < $1.box.top }
         let beside = pieces.filter { !($0.box.left < edge && $0.box.right > edge) }
             .sorted { $0.box.top < $1.box.top }
         let isRTL = pieces.count(where: \.isRTL) * 2 > pieces.count
-        var band: [PdfLine] = []
+        var band: [PrintedLine] = []
         func flush() {
             let left = band.filter { $0.box.right <= edge }
             let right = band.filter { $0.box.right > edge }
@@ -36,7 +36,7 @@ enum PdfOrder {
             band = []
         }
         var next = 0
-        var titles: [PdfLine] = []
+        var titles: [PrintedLine] = []
         for title in across {
             let middle = (title.box.top + title.box.bottom) / 2
             let start = next
@@ -60,7 +60,7 @@ enum PdfOrder {
     }
 
     /// A height-long gap between two columns of running text, by where it is; nil for none.
-    private static func gutter(_ pieces: [PdfLine]) -> Float? {
+    private static func gutter(_ pieces: [PrintedLine]) -> Float? {
         guard pieces.count >= 6, let left = pieces.map(\.box.left).min(),
             let right = pieces.map(\.box.right).max()
         else { return nil }
@@ -82,10 +82,10 @@ enum PdfOrder {
 
     /// How many pieces stand in columns beside a gutter there; nil where it is not a gutter.
     private static func support(
-        _ edge: Float, _ pieces: [PdfLine], _ left: Float, _ right: Float
+        _ edge: Float, _ pieces: [PrintedLine], _ left: Float, _ right: Float
     ) -> Int? {
-        var before: [PdfLine] = []
-        var after: [PdfLine] = []
+        var before: [PrintedLine] = []
+        var after: [PrintedLine] = []
         var across = 0
         for piece in pieces {
             if piece.box.right <= edge {
@@ -115,7 +115,7 @@ enum PdfOrder {
     }
 
     /// Lines of running text mostly fill their column; numbers and cells do not.
-    private static func isText(_ pieces: [PdfLine], width: Float) -> Bool {
+    private static func isText(_ pieces: [PrintedLine], width: Float) -> Bool {
         guard width > 0 else { return false }
         let full = pieces.count { $0.box.width > width * 0.6 }
         let letters = pieces.reduce(0) { $0 + $1.letters }
@@ -123,11 +123,11 @@ enum PdfOrder {
     }
 
     /// Pieces on one height become a line.
-    private static func rows(_ pieces: [PdfLine]) -> [PdfLine] {
+    private static func rows(_ pieces: [PrintedLine]) -> [PrintedLine] {
         let sorted = pieces.sorted {
             ($0.box.top + $0.box.bottom, $0.box.left) < ($1.box.top + $1.box.bottom, $1.box.left)
         }
-        var rows: [[PdfLine]] = []
+        var rows: [[PrintedLine]] = []
         for piece in sorted {
             if let last = rows.last, last.count < rowMax,
                 last.allSatisfy({ stand($0, beside: piece) })
@@ -143,11 +143,11 @@ enum PdfOrder {
             let ordered = row.sorted { a, b in
                 isRTL ? a.box.right > b.box.right : a.box.left < b.box.left
             }
-            return PdfLine(ordered.flatMap(\.words))
+            return PrintedLine(ordered.flatMap(\.words))
         }
     }
 
-    private static func stand(_ a: PdfLine, beside b: PdfLine) -> Bool {
+    private static func stand(_ a: PrintedLine, beside b: PrintedLine) -> Bool {
         let shared = min(a.box.bottom, b.box.bottom) - max(a.box.top, b.box.top)
         let isApart = a.box.right <= b.box.left + 1 || b.box.right <= a.box.left + 1
         return isApart && shared > 0.5 * min(a.box.height, b.box.height)

@@ -1,27 +1,27 @@
 /// Makes paragraphs and headings of the lines of one page.
-struct PdfPage {
+struct PrintedPage {
     /// Lines that belong together.
     struct Paragraph {
-        var lines: [PdfLine]
+        var lines: [PrintedLine]
         /// Lines stay lines: verse, addresses, tables, code.
         var keepsLines = false
         var isCode = false
         var level: Int?
         /// Its lines are rows, and stand in columns.
-        var table: PdfTable?
+        var table: PrintedTable?
     }
 
-    private let leaf: PdfLeaf
-    private let lines: [PdfLine]
+    private let leaf: PrintedLeaf
+    private let lines: [PrintedLine]
     private let anchors: [Float]
     /// The size that most letters on this and the pages around have.
     private let bodySize: Float
-    private let words: PdfVocabulary
+    private let words: PrintedVocabulary
 
-    init(_ leaf: PdfLeaf, near: [(step: Int, leaf: PdfLeaf)], anchors: [Float]) {
+    init(_ leaf: PrintedLeaf, near: [(step: Int, leaf: PrintedLeaf)], anchors: [Float]) {
         self.leaf = leaf
         self.anchors = anchors
-        let running = PdfMargins.running(leaf, near: near)
+        let running = PrintedMargins.running(leaf, near: near)
         lines = leaf.lines.indices.filter { !running.contains($0) }.map { leaf.lines[$0] }
         var letters: [Float: Int] = [:]
         for line in near.flatMap(\.leaf.lines) {
@@ -31,18 +31,18 @@ struct PdfPage {
             }
         }
         bodySize = letters.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 10
-        words = PdfVocabulary(near.map(\.leaf))
+        words = PrintedVocabulary(near.map(\.leaf))
     }
 
     func draft() -> Document.Draft {
-        var writer = PdfFlowWriter(leaf.sheet, words)
+        var writer = PrintedFlowWriter(leaf.sheet, words)
         for paragraph in paragraphs() { writer.add(paragraph) }
         return writer.finished(anchors: anchors)
     }
 
     func paragraphs() -> [Paragraph] {
         var paragraphs: [Paragraph] = []
-        for column in PdfColumn.columns(of: lines) {
+        for column in PrintedColumn.columns(of: lines) {
             var more = column.paragraphs(pageWidth: leaf.sheet.width)
             if let last = paragraphs.last, let first = more.first, runsOn(last, into: first) {
                 paragraphs[paragraphs.count - 1].lines += first.lines
@@ -60,8 +60,9 @@ struct PdfPage {
             let start = next.lines.first, abs(end.size - start.size) < 0.06 * end.size,
             let word = end.words.last, let first = start.words.first
         else { return false }
-        let isOpen = !PdfText.endsSentence(word.text)
-        return isOpen && (PdfText.startsLower(first.text) || PdfText.endsHyphened(word.text))
+        let isOpen = !PrintedText.endsSentence(word.text)
+        return isOpen
+            && (PrintedText.startsLower(first.text) || PrintedText.endsHyphened(word.text))
     }
 
     /// Larger than the text around it, or bold and alone on its line.
@@ -77,56 +78,56 @@ struct PdfPage {
         let isBold = paragraph.lines.allSatisfy { $0.words.allSatisfy { $0.face.contains(.bold) } }
         let isAlone = paragraph.lines.count <= 2 && ratio > 0.95 && count <= 14
         guard isBold, isAlone, let last = paragraph.lines.last?.words.last else { return nil }
-        return PdfText.endsSentence(last.text) ? nil : 4
+        return PrintedText.endsSentence(last.text) ? nil : 4
     }
 }
 
 /// Lines that stand one below the other.
-struct PdfColumn {
-    private(set) var lines: [PdfLine] = []
+struct PrintedColumn {
+    private(set) var lines: [PrintedLine] = []
 
-    static func columns(of lines: [PdfLine]) -> [PdfColumn] {
-        var columns: [PdfColumn] = []
+    static func columns(of lines: [PrintedLine]) -> [PrintedColumn] {
+        var columns: [PrintedColumn] = []
         for line in lines {
-            if let last = columns.last?.lines.last, PdfColumn.goesOn(last, line) {
+            if let last = columns.last?.lines.last, PrintedColumn.goesOn(last, line) {
                 columns[columns.count - 1].lines.append(line)
             } else {
-                columns.append(PdfColumn(lines: [line]))
+                columns.append(PrintedColumn(lines: [line]))
             }
         }
         return columns
     }
 
-    private static func goesOn(_ last: PdfLine, _ next: PdfLine) -> Bool {
+    private static func goesOn(_ last: PrintedLine, _ next: PrintedLine) -> Bool {
         let overlap = min(last.box.right, next.box.right) - max(last.box.left, next.box.left)
         let isBelow = next.box.bottom > last.box.bottom + 0.3 * min(last.size, next.size)
         return last.column == next.column && overlap > 0 && isBelow
     }
 
-    func paragraphs(pageWidth: Float) -> [PdfPage.Paragraph] {
-        var paragraphs: [PdfPage.Paragraph] = []
+    func paragraphs(pageWidth: Float) -> [PrintedPage.Paragraph] {
+        var paragraphs: [PrintedPage.Paragraph] = []
         var next = 0
-        for run in PdfTable.runs(in: lines) {
+        for run in PrintedTable.runs(in: lines) {
             paragraphs += prose(next..<run.lowerBound, pageWidth)
             paragraphs.append(
-                .init(lines: Array(lines[run]), keepsLines: true, table: PdfTable(lines[run])))
+                .init(lines: Array(lines[run]), keepsLines: true, table: PrintedTable(lines[run])))
             next = run.upperBound
         }
         return paragraphs + prose(next..<lines.count, pageWidth)
     }
 
-    private func prose(_ range: Range<Int>, _ pageWidth: Float) -> [PdfPage.Paragraph] {
+    private func prose(_ range: Range<Int>, _ pageWidth: Float) -> [PrintedPage.Paragraph] {
         if range.isEmpty { return [] }
         if range.count < lines.count {
-            return PdfColumn(lines: Array(lines[range])).running(pageWidth)
+            return PrintedColumn(lines: Array(lines[range])).running(pageWidth)
         }
         return running(pageWidth)
     }
 
-    private func running(_ pageWidth: Float) -> [PdfPage.Paragraph] {
-        let shape = PdfColumnShape(lines, pageWidth: pageWidth)
+    private func running(_ pageWidth: Float) -> [PrintedPage.Paragraph] {
+        let shape = PrintedColumnShape(lines, pageWidth: pageWidth)
         // Where lines end before they had to, who wrote them wanted them so.
-        var groups: [(lines: [PdfLine], ends: [Bool])] = []
+        var groups: [(lines: [PrintedLine], ends: [Bool])] = []
         for (index, line) in lines.enumerated() {
             if index > 0, !shape.breaks(before: index) {
                 groups[groups.count - 1].ends.append(shape.endsEarly(index - 1))
@@ -135,11 +136,11 @@ struct PdfColumn {
                 groups.append(([line], []))
             }
         }
-        return groups.flatMap { PdfColumn.split($0.lines, $0.ends) }
+        return groups.flatMap { PrintedColumn.split($0.lines, $0.ends) }
     }
 
     /// Lines that mostly end early are verse or a list; one that does ends a paragraph.
-    private static func split(_ lines: [PdfLine], _ ends: [Bool]) -> [PdfPage.Paragraph] {
+    private static func split(_ lines: [PrintedLine], _ ends: [Bool]) -> [PrintedPage.Paragraph] {
         let isCode = lines.allSatisfy { $0.words.allSatisfy { $0.face.contains(.fixed) } }
         if isCode && lines.count > 1 {
             return [.init(lines: lines, keepsLines: true, isCode: true)]
@@ -147,7 +148,7 @@ struct PdfColumn {
         if ends.count > 1, ends.count(where: \.self) * 10 >= ends.count * 6 {
             return [.init(lines: lines, keepsLines: true)]
         }
-        var paragraphs = [PdfPage.Paragraph(lines: [])]
+        var paragraphs = [PrintedPage.Paragraph(lines: [])]
         for (index, line) in lines.enumerated() {
             paragraphs[paragraphs.count - 1].lines.append(line)
             if index < ends.count, ends[index] { paragraphs.append(.init(lines: [])) }
@@ -157,15 +158,15 @@ struct PdfColumn {
 }
 
 /// How the lines of a column usually stand: what differs says something.
-struct PdfColumnShape {
-    private let lines: [PdfLine]
+struct PrintedColumnShape {
+    private let lines: [PrintedLine]
     private let width: Float
     private let leading: Float
     /// Where most lines begin, and the farthest any ends, both seen from the side reading begins.
     private let start: Float
     private let end: Float
 
-    init(_ lines: [PdfLine], pageWidth: Float) {
+    init(_ lines: [PrintedLine], pageWidth: Float) {
         self.lines = lines
         width = pageWidth
         let gaps = zip(lines, lines.dropFirst()).map { $1.box.bottom - $0.box.bottom }.sorted()
@@ -188,7 +189,7 @@ struct PdfColumnShape {
         let size = min(last.size, next.size)
         if abs(last.size - next.size) > 0.12 * max(last.size, next.size) { return true }
         if next.box.bottom - last.box.bottom > max(leading * 1.3, size * 1.15) { return true }
-        if PdfText.startsItem(next) || PdfText.isLed(last) { return true }
+        if PrintedText.startsItem(next) || PrintedText.isLed(last) { return true }
         if isCentered(last, next) { return false }
         return startsAnew(index)
     }
@@ -199,7 +200,7 @@ struct PdfColumnShape {
         let step = lines[index].size * 0.7
         if abs(own - before) < step { return false }
         // Under the first word of an item, not under its bullet.
-        if PdfText.startsItem(lines[index - 1]), abs(own - itemStart(index - 1)) < step {
+        if PrintedText.startsItem(lines[index - 1]), abs(own - itemStart(index - 1)) < step {
             return false
         }
         // In from the edge where most begin: an indent. Out beyond it: an item with a hanging one.
@@ -215,8 +216,8 @@ struct PdfColumnShape {
         return lines[index].isRTL ? width - word.right : word.left
     }
 
-    private func isCentered(_ last: PdfLine, _ next: PdfLine) -> Bool {
-        let middle = { (line: PdfLine) in (line.box.left + line.box.right) / 2 }
+    private func isCentered(_ last: PrintedLine, _ next: PrintedLine) -> Bool {
+        let middle = { (line: PrintedLine) in (line.box.left + line.box.right) / 2 }
         return abs(middle(last) - middle(next)) < 2 && abs(last.box.left - next.box.left) > 2
     }
 
@@ -226,7 +227,7 @@ struct PdfColumnShape {
             return false
         }
         let next = lines[index + 1]
-        let count = PdfText.characters(first.text)
+        let count = PrintedText.characters(first.text)
         let isIdeographic =
             String(decoding: first.text, as: UTF8.self).unicodeScalars.first?.isIdeographic ?? false
         // Scripts without spaces break between any two characters.
