@@ -61,7 +61,7 @@ let package = Package(
         .target(name: "Comparing", dependencies: ["Publications"]),
         .target(
             name: "Terminal",
-            dependencies: ["Canvas", "CNcurses", "CUnix", "CZlib", "Kernel", "Notation"]),
+            dependencies: ["Canvas", "CNcurses", "CUnix", "Kernel", "Notation"]),
         .target(
             name: "Adapters",
             dependencies: [
@@ -74,7 +74,8 @@ let package = Package(
         .target(
             name: "Annex",
             dependencies: [
-                "CArchive", "CMobi", "CPictures", "CPoppler", "CUnix", "Notation", "Publications",
+                "CArchive", "CDjvu", "CMobi", "CPictures", "CPoppler", "CUnix", "Notation",
+                "Publications",
             ]),
         .target(
             name: "Features",
@@ -135,7 +136,7 @@ let package = Package(
         .target(name: "Fleet", dependencies: ["Notation", "Sharing"]),
         .target(name: "SyncMaps", dependencies: ["Notation", "Publications"]),
         .target(name: "Aligning"),
-        .target(name: "Notation"),
+        .target(name: "Notation", dependencies: ["CZlib"]),
         .target(name: "Understanding"),
         .target(name: "Tracing", dependencies: ["Canvas"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
@@ -161,6 +162,7 @@ let package = Package(
         .systemLibrary(name: "CMpv"),
         .systemLibrary(name: "CNcurses"),
         .systemLibrary(name: "CPictures"),
+        .systemLibrary(name: "CDjvu"),
         .systemLibrary(name: "CPoppler"),
         .systemLibrary(name: "CSodium"),
         .systemLibrary(name: "CSqlite"),

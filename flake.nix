@@ -16,8 +16,8 @@
           # Opened by name when each is first needed. What is not here came with the archive: libxml2,
           # icu, sqlite, libsodium, libwebp and libmobi.
           opened = with pkgs; [
-            curl openssl mpv poppler libarchive gdk-pixbuf librsvg chafa systemd espeak-ng
-            hunspell
+            curl openssl mpv poppler djvulibre libarchive gdk-pixbuf librsvg chafa systemd
+            espeak-ng hunspell
           ];
         in {
           default = pkgs.stdenv.mkDerivation {

@@ -18,6 +18,7 @@ class Rushlight < Formula
   depends_on "sqlite"
   depends_on "chafa" => :recommended
   depends_on "curl" => :recommended
+  depends_on "djvulibre" => :recommended
   depends_on "espeak-ng" => :optional
   depends_on "gdk-pixbuf" => :recommended
   depends_on "hunspell" => :optional

@@ -1,4 +1,5 @@
 import CArchive
+import CDjvu
 import CMobi
 import CPoppler
 import CUnix
@@ -63,6 +64,9 @@ public enum PartServer {
         case .archive: _ = la_is_there()
         case .kindle: _ = lb()
         case .pdf: lp_prepare()
+        case .djvu:
+            DjvuBench.prepare()
+            return CU_DJVU
         case .picture: return CU_PICTURE
         }
         // Dates are in this machine's time zone, whose file is read once.
@@ -82,6 +86,7 @@ public enum PartServer {
                 return try MobiShelf(file)
             }
         case .pdf: PdfBench()
+        case .djvu: DjvuBench()
         case .picture: PictureBench()
         }
     }

@@ -29,6 +29,7 @@ static const library libraries[] = {
     {"libcurl", RTLD_NOW, {"libcurl.so.4", "libcurl-gnutls.so.4"}, "curl_version"},
     {"libmpv", RTLD_LAZY, {"libmpv.so.2", "libmpv.so.1"}},
     {"poppler", RTLD_NOW, {"libpoppler-glib.so.8"}, "poppler_get_version"},
+    {"djvulibre", RTLD_NOW, {"libdjvulibre.so.21"}},
     {"libarchive", RTLD_NOW, {"libarchive.so.13"}, "archive_version_string"},
     {"libmobi", RTLD_NOW, {"libmobi.so.0"}, "mobi_version"},
     {"gdk-pixbuf", RTLD_NOW, {"libgdk_pixbuf-2.0.so.0"}},

@@ -21,10 +21,13 @@ enum {
     ARCHIVE = 1 << CU_ARCHIVE,
     KINDLE = 1 << CU_KINDLE,
     PDF = 1 << CU_PDF,
+    DJVU = 1 << CU_DJVU,
     PICTURE = 1 << CU_PICTURE,
     UNPACK = ARCHIVE | KINDLE,
+    /* Without a file but the book. */
+    ALONE = UNPACK | DJVU,
     DRAW = PDF | PICTURE,
-    EVERY = UNPACK | DRAW,
+    EVERY = ALONE | DRAW,
 };
 
 /* The book and the socket; memory; locks and the end; how late it is and what there is of room. */
@@ -55,15 +58,15 @@ static const int looking[] = {
     __NR_stat, __NR_lstat, __NR_access, __NR_readlink,
 #endif
 };
-static const int fonts[] = {
-    __NR_fadvise64, __NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid, __NR_getresuid,
-    __NR_getresgid,
-};
+static const int fonts[] = {__NR_fadvise64, __NR_getresuid, __NR_getresgid};
+
+/* DjVuLibre looks for its messages in the home of who asks. */
+static const int owners[] = {__NR_getuid, __NR_geteuid, __NR_getgid, __NR_getegid};
 
 /* How many processors there are: xz and librsvg ask. */
 static const int counting[] = {__NR_sched_getaffinity};
 
-/* librsvg computes light on threads. */
+/* librsvg computes light on threads, and DjVuLibre decodes on them. */
 static const int threads[] = {
     __NR_set_robust_list, __NR_rseq, __NR_sigaltstack, __NR_sched_getattr, __NR_eventfd2,
 };
@@ -114,19 +117,20 @@ static const struct list {
     size_t count;
 } lists[] = {
     {EVERY, ALLOW, LIST(everywhere)},
-    {ARCHIVE | DRAW, ALLOW, LIST(placing)},
+    {ARCHIVE | DJVU | DRAW, ALLOW, LIST(placing)},
     {KINDLE | DRAW, ALLOW, LIST(moving)},
     {PDF, ALLOW, LIST(doubling)},
     {DRAW, ALLOW, LIST(looking)},
     {DRAW, ALLOW, LIST(stating)},
-    {UNPACK, ABSENT, LIST(looking)},
-    {UNPACK, ABSENT, LIST(opening)},
+    {ALONE, ABSENT, LIST(looking)},
+    {ALONE, ABSENT, LIST(opening)},
     {DRAW, ALLOW, LIST(fonts)},
+    {DJVU | DRAW, ALLOW, LIST(owners)},
     {ARCHIVE | PICTURE, ALLOW, LIST(counting)},
-    {PICTURE, ALLOW, LIST(threads)},
-    {PICTURE, SECCOMP_RET_ERRNO | ENOSYS, LIST(newer_clone)},
+    {DJVU | PICTURE, ALLOW, LIST(threads)},
+    {DJVU | PICTURE, SECCOMP_RET_ERRNO | ENOSYS, LIST(newer_clone)},
     {PDF, REFUSE, LIST(starting)},
-    {DRAW, REFUSE, LIST(refused)},
+    {DJVU | DRAW, REFUSE, LIST(refused)},
     {ARCHIVE, REFUSE, LIST(piping)},
     {EVERY, SECCOMP_RET_ERRNO | ENOTTY, LIST(terminals)},
 };
@@ -150,17 +154,17 @@ static const struct close_look {
     {KINDLE | DRAW, __NR_fcntl, 1, REFUSE, IS_ONE,
      {F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC}, 6},
     /* Threads, no processes. */
-    {PICTURE, __NR_clone, 0, REFUSE, HAS_ANY, {0x00010000 /* CLONE_THREAD */}, 1},
+    {DJVU | PICTURE, __NR_clone, 0, REFUSE, HAS_ANY, {0x00010000 /* CLONE_THREAD */}, 1},
     /* For reading. */
     {DRAW, __NR_openat, 2, REFUSE, HAS_NONE, {O_WRONLY | O_RDWR | O_CREAT | O_TRUNC}, 1},
 #ifdef __x86_64__
     {DRAW, __NR_open, 1, REFUSE, HAS_NONE, {O_WRONLY | O_RDWR | O_CREAT | O_TRUNC}, 1},
 #endif
     /* glibc asks so about a descriptor. */
-    {UNPACK, __NR_newfstatat, 3, ABSENT, HAS_ANY, {AT_EMPTY_PATH}, 1},
+    {ALONE, __NR_newfstatat, 3, ABSENT, HAS_ANY, {AT_EMPTY_PATH}, 1},
     /* Nothing that could be run is made. Loaders of pictures come from files. */
     {EVERY, __NR_mprotect, 2, REFUSE, HAS_NONE, {PROT_EXEC}, 1},
-    {UNPACK | PDF, __NR_mmap, 2, REFUSE, HAS_NONE, {PROT_EXEC}, 1},
+    {ALONE | PDF, __NR_mmap, 2, REFUSE, HAS_NONE, {PROT_EXEC}, 1},
 };
 
 enum { RULES_MAX = 600 };

@@ -10,6 +10,7 @@ public enum Library: String, CaseIterable, Sendable {
     case curl = "libcurl"
     case mpv = "libmpv"
     case poppler
+    case djvu = "djvulibre"
     case archive = "libarchive"
     case mobi = "libmobi"
     case pixbuf = "gdk-pixbuf"
@@ -24,6 +25,7 @@ public enum Library: String, CaseIterable, Sendable {
     public var name: String {
         switch self {
         case .icu: "ICU"
+        case .djvu: "DjVuLibre"
         default: rawValue
         }
     }
@@ -39,6 +41,7 @@ public enum Library: String, CaseIterable, Sendable {
         case .curl: "talks to servers"
         case .mpv: "plays sound"
         case .poppler: "reads PDF"
+        case .djvu: "reads DjVu documents"
         case .archive: "reads RAR and 7-Zip archives"
         case .mobi: "reads Kindle books"
         case .pixbuf: "draws JPEG, PNG and GIF pictures"

@@ -111,6 +111,12 @@ extension Library {
                     .zypper: "libpoppler-glib8", .apk: "poppler-glib", .brew: "poppler",
                     .nix: "poppler",
                 ]
+            case .djvu:
+                [
+                    .apt: "libdjvulibre21", .dnf: "djvulibre-libs", .pacman: "djvulibre",
+                    .zypper: "libdjvulibre21", .apk: "djvulibre", .brew: "djvulibre",
+                    .nix: "djvulibre",
+                ]
             case .archive:
                 [
                     .apt: "libarchive13", .dnf: "libarchive", .pacman: "libarchive",

@@ -207,7 +207,7 @@ public final class CoverDesk: Sendable {
     private static func source(in publication: Publication) -> Source? {
         if let path = publication.coverPath { return file(path, in: publication) }
         guard let page = publication.pagePicture(0) else { return nil }
-        guard publication.format == .pdf else { return file(page, in: publication) }
+        guard publication.format.isPrinted else { return file(page, in: publication) }
         guard let info = publication.image(page), let width = info.width, let height = info.height,
             width > 0, height > 0
         else { return nil }

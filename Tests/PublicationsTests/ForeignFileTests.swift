@@ -39,7 +39,7 @@ import Testing
     @Test func `programs' files are named by their first bytes`() {
         for (head, part) in [
             ("ITSF\u{3}\u{0}", "CHM"), ("L\u{0}R\u{0}F\u{0}", "LRF"), ("ITOLITLS", "LIT"),
-            ("AT&TFORM", "DjVu"), ("TPZ0", "Topaz"), ("CONT\u{2}\u{0}", "KFX"),
+            ("AT&TFORM1234DJVI", "DjVu"), ("TPZ0", "Topaz"), ("CONT\u{2}\u{0}", "KFX"),
             ("%!PS-Adobe", "PostScript"), ("SNBP000B", "SNB"),
             (String(repeating: "n", count: 60) + "PNRdPPrs", "eReader"),
             ("\u{0}\u{0}\u{0}\u{18}ftypheic", "HEIC"), ("\u{0}\u{0}\u{0}\u{1C}ftypavif", "AVIF"),

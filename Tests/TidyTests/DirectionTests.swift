@@ -42,7 +42,7 @@ import Testing
         ]),
         "RuntimeKit": values.union(["Ports", "ScreenKit"]),
         // Pixels are packed on their way to the terminal.
-        "Terminal": ["Canvas", "Kernel", "Notation", "CNcurses", "CUnix", "CZlib"],
+        "Terminal": ["Canvas", "Kernel", "Notation", "CNcurses", "CUnix"],
         // What a page asks of the outside, where words break, is said by Typesetting itself.
         "Adapters": [
             "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notation", "Notebook",
@@ -71,7 +71,7 @@ import Testing
         "Notebook": ["Notation", "Publications"],
         "Libraries": ["CLibrary"],
         "Aligning": [],
-        "Notation": [],
+        "Notation": ["CZlib"],
         "Understanding": [],
         "Tracing": ["Canvas"],
         "Canvas": ["CUtf8proc"],

@@ -137,7 +137,7 @@ public struct CalibreLibrary: LibraryReading {
             && !relative.split(separator: "/").contains("..")
     }
 
-    private static let liked = ["epub", "azw3", "mobi", "fb2", "pdf", "cbz"]
+    private static let liked = ["epub", "azw3", "mobi", "fb2", "pdf", "djvu", "cbz"]
 
     private static func rank(_ format: String) -> Int {
         liked.firstIndex(of: format) ?? liked.count

@@ -205,8 +205,9 @@ public struct DiskBooks: BookFinding {
 /// What the names of files promise.
 enum BookNames {
     private static let books: Set<String> = [
-        "epub", "mobi", "azw", "azw3", "prc", "pdf", "cbz", "cbr", "cb7", "cbt", "fb2", "fbz",
-        "txt", "md", "markdown", "html", "htm", "mhtml", "mht", "webarchive", "zip", "docx",
+        "epub", "mobi", "azw", "azw3", "prc", "pdf", "djvu", "djv", "cbz", "cbr", "cb7", "cbt",
+        "fb2",
+        "fbz", "txt", "md", "markdown", "html", "htm", "mhtml", "mht", "webarchive", "zip", "docx",
         "docm", "odt", "fodt", "rtf", "audiobook", "divina", "lcpdf",
     ]
     private static let sounds: Set<String> = [

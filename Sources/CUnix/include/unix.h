@@ -173,7 +173,7 @@ int cu_confine(size_t memory, int files);
 int cu_landlock(const char *beside, const char *further);
 /* Before the first byte of a book is looked at: the list of system calls of this part, and any
    other ends it. 0, or -1 and errno. */
-enum cu_part { CU_ARCHIVE, CU_KINDLE, CU_PDF, CU_PICTURE };
+enum cu_part { CU_ARCHIVE, CU_KINDLE, CU_PDF, CU_DJVU, CU_PICTURE };
 int cu_seal(enum cu_part part);
 /* What a sealed part gets for the call of this number: what it asked for, an error, one or the
    other by an argument, or its end. */

@@ -91,6 +91,7 @@ struct AudiobookshelfItem {
 
     private static let types = [
         "epub": "application/epub+zip", "pdf": "application/pdf",
+        "djvu": "image/vnd.djvu",
         "mobi": "application/x-mobipocket-ebook", "azw3": "application/x-mobi8-ebook",
         "cbz": "application/vnd.comicbook+zip", "cbr": "application/vnd.comicbook-rar",
     ]

@@ -52,7 +52,7 @@ struct MapMaking {
         if text.sentences.isEmpty {
             throw Complaint(
                 order.book, "it has no text to look for",
-                next: "A scanned book needs text first: ocrmypdf.")
+                next: "A scanned book needs text first: \(book.textMaker).")
         }
         let cast = try cast(book, order)
         let narration = try narration(sounds, order)

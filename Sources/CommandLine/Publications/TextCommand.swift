@@ -154,7 +154,7 @@ public enum TextCommand {
             output.complain(
                 complaint(
                     order.file, "it holds pictures of pages, no text",
-                    "Make text of them first, for example with ocrmypdf."))
+                    "Make text of them first, for example with \(publication.textMaker)."))
             return 1
         }
         if !hasText, let failure = failures.first {

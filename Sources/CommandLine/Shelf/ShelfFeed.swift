@@ -118,6 +118,7 @@ enum MediaTypes {
         switch file.format {
         case "epub": return "application/epub+zip"
         case "pdf": return "application/pdf"
+        case "djvu": return "image/vnd.djvu"
         case "mobi": return "application/x-mobipocket-ebook"
         case "azw3": return "application/vnd.amazon.ebook"
         case "cbz": return "application/vnd.comicbook+zip"

@@ -173,7 +173,9 @@ struct Saying {
         return Complaint(
             order.file,
             isPart ? "nothing that can be read aloud stands there" : "it has no text to read aloud",
-            next: isPart ? "Take another place." : "A scanned book needs text first: ocrmypdf.")
+            next: isPart
+                ? "Take another place."
+                : "A scanned book needs text first: \(publication.textMaker).")
     }
 
     private func unsaved(_ error: SpeechTrouble) -> Complaint {

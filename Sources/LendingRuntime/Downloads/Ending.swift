@@ -5,6 +5,7 @@ enum Ending {
 
     private static let types = [
         "application/epub+zip": ".epub", "application/pdf": ".pdf",
+        "image/vnd.djvu": ".djvu", "image/x-djvu": ".djvu", "image/vnd.djvu+multipage": ".djvu",
         "application/x-mobipocket-ebook": ".mobi", "application/vnd.amazon.ebook": ".azw3",
         "application/x-fictionbook+xml": ".fb2", "application/fb2": ".fb2",
         "application/fb2+zip": ".fb2.zip", "application/vnd.comicbook+zip": ".cbz",
@@ -38,6 +39,7 @@ enum Ending {
         }
         let text = String(decoding: beginning.prefix(100), as: UTF8.self)
         if text.hasPrefix("%PDF") { return ".pdf" }
+        if text.hasPrefix("AT&TFORM") { return ".djvu" }
         if text.hasPrefix("PK") { return text.contains("epub+zip") ? ".epub" : ".zip" }
         if text.contains("<FictionBook") { return ".fb2" }
         if text.hasPrefix("{\\rtf") { return ".rtf" }

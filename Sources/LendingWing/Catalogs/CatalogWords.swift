@@ -115,6 +115,8 @@ struct BookKind: Equatable, Sendable {
         "application/x-fictionbook+xml": .init("FB2", "fb2", 5),
         "application/fb2+zip": .init("FB2", "fb2.zip", 5),
         "application/pdf": .init("PDF", "pdf", 6),
+        "image/vnd.djvu": .init("DjVu", "djvu", 7),
+        "image/x-djvu": .init("DjVu", "djvu", 7),
         "application/pdf+lcp": .init("PDF", "lcpdf", 6),
         "application/epub+lcp": .init("EPUB", "epub", 0),
         "application/audiobook+lcp": .init("Audiobook", "audiobook", 9),

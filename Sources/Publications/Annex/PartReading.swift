@@ -1,7 +1,7 @@
 /// What of the engine runs in a process of its own, because its library can neither be bounded nor
 /// stopped.
 public enum Part: String, CaseIterable, Sendable {
-    case archive, kindle, pdf, picture
+    case archive, kindle, pdf, djvu, picture
 
     /// What it reads, in a sentence about it.
     var noun: String {
@@ -9,6 +9,7 @@ public enum Part: String, CaseIterable, Sendable {
         case .archive: "archives"
         case .kindle: "Kindle books"
         case .pdf: "PDFs"
+        case .djvu: "DjVu documents"
         case .picture: "pictures"
         }
     }

@@ -56,11 +56,12 @@ final class PartResources: Resources, PictureKnowing, Repaired {
 }
 
 extension Part {
-    private var library: Library {
+    var library: Library {
         switch self {
         case .archive: .archive
         case .kindle: .mobi
         case .pdf, .picture: .poppler
+        case .djvu: .djvu
         }
     }
 

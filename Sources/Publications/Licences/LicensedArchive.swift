@@ -67,7 +67,8 @@ extension LicensedResources {
             return Publication(
                 book, content: AudioContent(self), revision: revision)
         }
-        return try PdfReader.open(
+        return try PrintedReader.open(
+            .pdf,
             self, file: path, revision: revision, parts: parts, password: nil)
     }
 

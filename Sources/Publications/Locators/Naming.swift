@@ -40,7 +40,7 @@ extension Publication {
         if reading.markup != nil, let found = locators(offsets, in: reading, as: .cfi) {
             return found
         }
-        if format == .pdf {
+        if format.isPrinted {
             let (text, page) = (reading.document.text, reading.document.key.index + 1)
             return offsets.map {
                 .page(page, character: Words.characters(text[..<min($0, text.count)]))

@@ -1,6 +1,6 @@
 /// What a file is, by its first bytes; its name only helps where bytes say little.
 enum FileKind: Equatable {
-    case zip, pdf, fictionBook, html, markdown, plain, rtf, flatOpenDocument
+    case zip, pdf, djvu, fictionBook, html, markdown, plain, rtf, flatOpenDocument
     /// Saved pages of the web, with all that belongs to them.
     case mimePage, webArchive
     case sound, cueSheet, playlist, json
@@ -21,6 +21,7 @@ enum FileKind: Equatable {
             return .zip
         }
         if head.starts(with: "%PDF".utf8) { return .pdf }
+        if isDjvu(head) { return .djvu }
         if let format = archive(head, name: name) { return .archive(format) }
         if AudioKind.isSigned(head) { return .sound }
         if head.dropFirst(60).starts(with: "BOOKMOBI".utf8)
@@ -73,6 +74,12 @@ enum FileKind: Equatable {
             ? .plain
             : .unsupported(
                 kind: "a single picture", advice: "Open the folder it is in.")
+    }
+
+    /// One page, or several in one document.
+    private static func isDjvu(_ head: [UInt8]) -> Bool {
+        head.starts(with: "AT&TFORM".utf8)
+            && ["DJVU", "DJVM"].contains { head.dropFirst(12).starts(with: $0.utf8) }
     }
 
     private static func archive(_ head: [UInt8], name: String) -> Publication.Format? {
@@ -190,7 +197,7 @@ enum FileKind: Equatable {
         (0, "SNBP000B", "a Shanda Bambook (SNB)", "Convert it to EPUB."),
         (0, "%!PS", "a PostScript document", "Convert it to PDF."),
         (0, "ITOLITLS", "a Microsoft Reader book (LIT)", "Convert it to EPUB."),
-        (0, "AT&TFORM", "a DjVu document", "Convert it to PDF or EPUB."),
+        (0, "AT&TFORM", "a piece of a DjVu document", "Open the document that it belongs to."),
         (4, "ftyphei", "a single picture (HEIC)", "Convert it to JPEG or PNG."),
         (4, "ftypmif1", "a single picture (HEIF)", "Convert it to JPEG or PNG."),
         (4, "ftypavif", "a single picture (AVIF)", "Convert it to JPEG or PNG."),

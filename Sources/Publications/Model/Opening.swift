@@ -112,9 +112,12 @@ extension Publication {
             return try PlainReader.open(
                 bytes, file: file, revision: revision, chapters: means.options.chapters)
         case .pdf:
-            return try PdfReader.open(
-                resources, file: file, revision: revision, parts: parts,
+            return try PrintedReader.open(
+                .pdf, resources, file: file, revision: revision, parts: parts,
                 password: means.options.password)
+        case .djvu:
+            return try PrintedReader.open(
+                .djvu, resources, file: file, revision: revision, parts: parts)
         case .rtf:
             let bytes = try resources.load(file, limit: Limits.markupBytes).bytes
             return try RtfReader.open(bytes, file: file, revision: revision)
@@ -230,7 +233,7 @@ extension Publication {
     private static func isPackedBook(_ name: String) -> Bool {
         let last = name.split(separator: "/").last ?? ""
         guard !last.hasPrefix("."), !name.hasPrefix("__MACOSX/") else { return false }
-        return [".epub", ".mobi", ".azw3", ".azw", ".pdf", ".fb2", ".cbz", ".cbr"]
+        return [".epub", ".mobi", ".azw3", ".azw", ".pdf", ".djvu", ".fb2", ".cbz", ".cbr"]
             .contains(where: last.lowercased().hasSuffix)
     }
 

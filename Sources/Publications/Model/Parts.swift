@@ -109,10 +109,13 @@ struct SpineWeights: Sendable {
 }
 
 extension Publication.Format {
+    /// Its pages have words at fixed places, and can be drawn.
+    public var isPrinted: Bool { self == .pdf || self == .djvu }
+
     /// Every document is a page, as on paper.
     var hasPages: Bool {
         switch self {
-        case .pdf, .cbz, .cbr, .cb7, .cbt, .images: true
+        case .pdf, .djvu, .cbz, .cbr, .cb7, .cbt, .images: true
         case .epub, .mobi, .azw3, .fb2, .txt, .markdown, .html, .docx, .odt, .rtf, .audiobook: false
         }
     }

@@ -4,7 +4,7 @@ import Synchronization
 /// parsed when asked for; the caller keeps them.
 public final class Publication: Sendable {
     public enum Format: String, Sendable {
-        case epub, mobi, azw3, pdf, cbz, cbr, cb7, cbt, images, fb2, txt, markdown, html,
+        case epub, mobi, azw3, pdf, djvu, cbz, cbr, cb7, cbt, images, fb2, txt, markdown, html,
             docx, odt, rtf, audiobook
     }
 
@@ -123,7 +123,7 @@ public final class Publication: Sendable {
     public func pagePicture(_ index: Int) -> String? {
         guard spine.indices.contains(index) else { return nil }
         if isComic || isPicture(index) { return spine[index].path }
-        return format == .pdf ? PdfReader.picture(ofPage: index) : nil
+        return format.isPrinted ? PrintedReader.picture(ofPage: index) : nil
     }
 
     /// A picture's bytes.

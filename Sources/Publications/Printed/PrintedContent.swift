@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Asks the part that reads PDFs, in its own language.
+/// Asks the part that reads printed pages, in its own language.
 struct PrintedDesk: Sendable {
     private let part: any PartReading
     private let password: String
@@ -50,7 +50,7 @@ struct PrintedDesk: Sendable {
     }
 }
 
-/// A PDF's pages, each a document that is requested when it is needed.
+/// Printed pages, each a document that is requested when it is needed.
 final class PrintedContent: Content {
     private struct Shelf {
         var leaves: [(page: Int, leaf: PrintedLeaf)] = []
@@ -58,6 +58,7 @@ final class PrintedContent: Content {
         var pageList: [TocEntry]??
     }
 
+    private let format: PrintedFormat
     private let desk: PrintedDesk
     private let pages: Int
     private let size: (width: Float, height: Float)
@@ -69,21 +70,26 @@ final class PrintedContent: Content {
     /// Labels are asked for in portions, each within the patience for one question.
     private static let labelsAtOnce = 2000
 
-    init(_ desk: PrintedDesk, _ overview: PrintedOverview, anchors: [Int: [Float]]) {
-        self.desk = desk
+    init(
+        _ format: PrintedFormat, _ desk: PrintedDesk, _ overview: PrintedOverview,
+        anchors: [Int: [Float]]
+    ) {
+        (self.format, self.desk) = (format, desk)
         pages = min(overview.pages, Limits.listEntries)
         size = (overview.width, overview.height)
         self.anchors = anchors
     }
 
     func document(at index: Int, key: Document.Key) -> Document {
-        let path = PdfReader.path(ofPage: index)
+        let path = PrintedReader.path(ofPage: index)
         do throws(PartError) {
             return Document(draft(try leaf(index), index), key: key, path: path)
         } catch {
             var draft = Document.Draft()
             draft.diagnostics = [
-                .init(.error, "pdf.page.unreadable", error.sentence(of: .pdf), path: path)
+                .init(
+                    .error, format.code("page.unreadable"), error.sentence(of: format.part),
+                    path: path)
             ]
             return Document(draft, key: key, path: path)
         }
@@ -91,12 +97,13 @@ final class PrintedContent: Content {
 
     private func draft(_ leaf: PrintedLeaf, _ index: Int) -> Document.Draft {
         if leaf.lines.isEmpty {
-            var draft = Document.Draft(picture: PdfReader.picture(ofPage: index))
+            var draft = Document.Draft(picture: PrintedReader.picture(ofPage: index))
             if leaf.sheet.pictures > 0 {
                 draft.diagnostics = [
                     .init(
-                        .note, Document.pictureCode, "the page is a picture, without text",
-                        path: PdfReader.path(ofPage: index))
+                        .note, format.code(Document.pictureCode),
+                        "the page is a picture, without text",
+                        path: PrintedReader.path(ofPage: index))
                 ]
             }
             return draft
@@ -151,7 +158,7 @@ final class PrintedContent: Content {
         let list = labels.enumerated().map { index, label in
             TocEntry(
                 label: label.isEmpty ? "\(index + 1)" : label,
-                path: PdfReader.path(ofPage: index), fragment: nil, depth: 1)
+                path: PrintedReader.path(ofPage: index), fragment: nil, depth: 1)
         }
         let known = isPlain ? nil : list
         shelf.withLock { $0.pageList = .some(known) }
@@ -208,36 +215,42 @@ final class PrintedContent: Content {
             if !isWhole { throw .garbled }
             return bytes
         } catch {
-            throw .damaged(error.sentence(of: .pdf))
+            throw .damaged(error.sentence(of: format.part))
         }
     }
 }
 
 extension Document {
-    static let pictureCode = "pdf.page.picture"
+    /// Behind the name of the format.
+    static let pictureCode = "page.picture"
 
     /// A scanned page: what is written on it is no text.
     public var isPictureOfPage: Bool {
-        diagnostics.contains { $0.code == Document.pictureCode }
+        diagnostics.contains { $0.code.hasSuffix("." + Document.pictureCode) }
     }
 }
 
 extension Publication {
+    /// What makes text of scanned pages.
+    public var textMaker: String {
+        format == .djvu ? "ddjvu -format=pdf, and then ocrmypdf" : "ocrmypdf"
+    }
+
     /// A page of a fixed layout drawn to measure: rows of four bytes a pixel, red first; the
     /// fourth is 0 where a picture stands on the page.
     public func drawing(
         page: Int, width: Int, height: Int
     ) throws(ResourceError) -> [UInt8] {
-        guard let pdf = content as? PrintedContent, spine.indices.contains(page) else {
+        guard let printed = content as? PrintedContent, spine.indices.contains(page) else {
             throw .missing
         }
-        return try pdf.drawing(page, width: width, height: height, isPng: false)
+        return try printed.drawing(page, width: width, height: height, isPng: false)
     }
 
     /// No side of a drawing is longer.
     public static var drawingSideMax: Int { 3_072 }
 
-    /// The page of a PDF that a picture's name stands for.
+    /// The printed page that a picture's name stands for.
     public func pageDrawn(as path: String) -> Int? {
         (content as? PrintedContent)?.page(ofPicture: path)
     }

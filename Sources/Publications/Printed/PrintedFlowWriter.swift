@@ -149,7 +149,7 @@ struct PrintedFlowWriter {
         guard sheet.links.indices.contains(word.link) else { return }
         var link = Link(range: flow.position..<flow.position)
         switch sheet.links[word.link] {
-        case .page(let page): link.path = PdfReader.path(ofPage: page)
+        case .page(let page): link.path = PrintedReader.path(ofPage: page)
         case .address(let address): link.href = address
         }
         let index = flow.open(link: link)

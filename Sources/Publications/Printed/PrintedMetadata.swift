@@ -1,4 +1,4 @@
-/// What a PDF says about itself: in its old fields, and in the XMP that newer files carry.
+/// What a document says about itself: in its old fields, and in the XMP that newer files carry.
 enum PrintedMetadata {
     static func of(_ overview: PrintedOverview) -> Metadata {
         var metadata = Metadata()
@@ -12,7 +12,7 @@ enum PrintedMetadata {
         metadata.description = text(overview.subject)
         metadata.subjects = overview.keywords.split { $0 == ";" || $0 == "," }
             .compactMap { text(String($0)) }
-        metadata.published = date(overview.created)
+        metadata.published = text(overview.published) ?? date(overview.created)
         metadata.modified = date(overview.modified)
         addXmp(overview.metadata, to: &metadata)
         return metadata

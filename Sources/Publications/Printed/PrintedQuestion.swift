@@ -1,5 +1,5 @@
-/// What the part that reads PDFs can be asked. Each question carries the password, for the part may
-/// have been started a moment ago.
+/// What a part that reads printed pages can be asked, of a PDF or a DjVu document. Each question
+/// carries the password, for the part may have been started a moment ago.
 package enum PrintedQuestion: Equatable, Sendable {
     case overview
     case labels(Range<Int>)
@@ -58,9 +58,11 @@ package enum PrintedQuestion: Equatable, Sendable {
 package enum PrintedRefusal: UInt8, Sendable {
     case libraryMissing = 10
     case passwordNeeded, damaged, noSuchPage, cannotDraw
+    /// Its pages stand in other files.
+    case scattered
 }
 
-/// What a PDF says about itself.
+/// What a PDF or a DjVu document says about itself.
 package struct PrintedOverview: Equatable, Sendable {
     /// A line of the outline; pages count from 0, and -1 is no place.
     package struct Line: Equatable, Sendable {
@@ -86,6 +88,8 @@ package struct PrintedOverview: Equatable, Sendable {
     package var author = ""
     package var subject = ""
     package var keywords = ""
+    /// When it appeared, in its own words.
+    package var published = ""
     /// Seconds since 1970; negative when not given.
     package var created: Int64 = -1
     package var modified: Int64 = -1
@@ -106,7 +110,7 @@ package struct PrintedOverview: Equatable, Sendable {
 
     package var bytes: [UInt8] {
         var writer = PartWriter()
-        for text in [version, title, author, subject, keywords] { writer.text(text) }
+        for text in [version, title, author, subject, keywords, published] { writer.text(text) }
         writer.int(pages)
         writer.int(claimedPages)
         writer.long(created)
@@ -129,14 +133,15 @@ package struct PrintedOverview: Equatable, Sendable {
         let max = PrintedOverview.textBytesMax
         guard let version = reader.text(max: max), let title = reader.text(max: max),
             let author = reader.text(max: max), let subject = reader.text(max: max),
-            let keywords = reader.text(max: max), let pages = reader.int(), pages >= 0,
+            let keywords = reader.text(max: max), let published = reader.text(max: max),
+            let pages = reader.int(), pages >= 0,
             let claimed = reader.int(), let created = reader.long(), let modified = reader.long(),
             let width = reader.float(), let height = reader.float(),
             let metadata = reader.bytes(max: PrintedOverview.metadataBytesMax),
             let count = reader.count(bytesEach: 16), count <= PrintedOverview.outlineMax
         else { return nil }
         (self.version, self.title, self.author) = (version, title, author)
-        (self.subject, self.keywords) = (subject, keywords)
+        (self.subject, self.keywords, self.published) = (subject, keywords, published)
         (self.pages, claimedPages) = (pages, claimed)
         (self.created, self.modified) = (created, modified)
         (self.width, self.height) = (width, height)

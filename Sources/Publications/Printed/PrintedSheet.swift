@@ -1,4 +1,4 @@
-/// One page of a PDF with the places of its words. Points from the page's upper left corner.
+/// One page with the places of its words. Points from the page's upper left corner.
 package struct PrintedSheet: Equatable, Sendable {
     package struct Box: Equatable, Sendable {
         package var left: Float

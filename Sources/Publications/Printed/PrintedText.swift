@@ -55,7 +55,9 @@ struct PrintedVocabulary {
         for leaf in leaves {
             for line in leaf.lines {
                 // The last word of a line may be half a word.
-                for word in line.words.dropLast() { words.insert(PrintedVocabulary.bare(word.text)) }
+                for word in line.words.dropLast() {
+                    words.insert(PrintedVocabulary.bare(word.text))
+                }
             }
         }
     }

@@ -41,7 +41,9 @@ public struct Survey {
         resolveNotes(publication)
         if scans > 0 && textBytes < scans * 2 {
             diagnostics.insert(
-                .init(.warning, "pdf.no_text", "the PDF holds pictures of pages, no text"), at: 0)
+                .init(
+                    .warning, publication.format.rawValue + ".no_text",
+                    "the file holds pictures of pages, no text"), at: 0)
         }
     }
 

@@ -98,7 +98,7 @@ extension BookDesk {
                     trouble: isBehind
                         ? "Nothing from here to the end of the book is read aloud."
                         : "There is no text in it to read aloud. A scanned book needs text"
-                            + " first: ocrmypdf.")
+                            + " first: \(text.publication.textMaker).")
             }
             let book = HeardBook(text.source, text.publication, recital)
             return .composed(sound(book, at: .place(spot)), trouble: "")

@@ -68,8 +68,8 @@ public enum SettingsTable {
             "How those files are written: standard, or a file of yours with fields in braces."),
         Setting(
             "reading.page-colours", .reading, "Pages in theme", .flag, .flag(false),
-            "Pages of a PDF that are shown as pictures take the theme's paper and ink; the pictures"
-                + " on them keep their own colours. Themes with colours of their own only."),
+            "Pages of a PDF or DjVu that are shown as pictures take the theme's paper and ink; the"
+                + " pictures on them keep their own. Themes with colours of their own only."),
         Setting(
             "text.chapters", .reading, "Plain text headings",
             .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),

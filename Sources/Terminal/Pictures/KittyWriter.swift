@@ -1,4 +1,3 @@
-import CZlib
 import Canvas
 import Notation
 
@@ -6,7 +5,7 @@ import Notation
 /// cells, and taken away again by the number.
 enum KittyWriter {
     /// What is sent of pixels: packed, in letters.
-    static func body(_ pixels: [UInt8]) -> [UInt8] { Base64.letters(packed(pixels)) }
+    static func body(_ pixels: [UInt8]) -> [UInt8] { Base64.letters(PngFile.packed(pixels)) }
 
     /// Shows a body where the cursor is, `columns` by `rows` at most; the cursor stays.
     ///
@@ -82,13 +81,4 @@ enum KittyWriter {
 
     /// The protocol's own bound for a piece.
     static let chunkBytes = 4096
-
-    static func packed(_ bytes: [UInt8]) -> [UInt8] {
-        var count = compressBound(UInt(bytes.count))
-        return [UInt8](unsafeUninitializedCapacity: Int(count)) { room, filled in
-            // The fastest level: lines are faster than processors only here, on one machine.
-            let status = compress2(room.baseAddress, &count, bytes, UInt(bytes.count), 1)
-            filled = status == Z_OK ? Int(count) : 0
-        }
-    }
 }

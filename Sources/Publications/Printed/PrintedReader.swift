@@ -1,54 +1,79 @@
 import Libraries
 
-/// Opens a PDF: asks the part that reads them what the file says about itself. No page is read.
-enum PdfReader {
+/// Opens a book of printed pages, a PDF or a DjVu document: asks the part that reads them what the
+/// file says about itself. No page is read.
+enum PrintedReader {
     /// How a page is called among the documents, and as a picture.
     static func path(ofPage index: Int) -> String { "page-\(index + 1)" }
     static func picture(ofPage index: Int) -> String { "page-\(index + 1).png" }
 
     static func open(
-        _ resources: any Resources, file: String, revision: UInt64, parts: (any PartStarting)?,
-        password: String?
+        _ format: PrintedFormat, _ resources: any Resources, file: String, revision: UInt64,
+        parts: (any PartStarting)?, password: String? = nil
     ) throws(OpenError) -> Publication {
         guard let parts else {
-            throw .unsupported(kind: "a PDF", advice: "Convert it to EPUB or text.")
+            throw .unsupported(kind: format.noun, advice: "Convert it to EPUB or text.")
         }
         let desk: PrintedDesk
         let overview: PrintedOverview
         do throws(PartError) {
-            desk = try PrintedDesk(parts.start(.pdf, on: resources, file: file), password ?? "")
+            let part = try parts.start(format.part, on: resources, file: file)
+            desk = PrintedDesk(part, password ?? "")
             overview = try desk.overview()
         } catch {
-            throw failure(error, resources, file, hasPassword: password?.isEmpty == false)
+            throw failure(
+                error, format, resources, file, hasPassword: password?.isEmpty == false)
         }
-        guard overview.pages > 0 else { throw .nothingToRead(in: "PDF") }
-        var book = PrintedParts(overview, file: file)
+        guard overview.pages > 0 else { throw .nothingToRead(in: format.title) }
+        var book = PrintedParts(format, overview, file: file)
         book.addOutline(overview.outline)
         book.protection = (resources as? LicensedResources)?.protection
         return Publication(
-            book.parts, content: PrintedContent(desk, overview, anchors: book.anchors),
+            book.parts, content: PrintedContent(format, desk, overview, anchors: book.anchors),
             revision: revision)
     }
 
     private static func failure(
-        _ error: PartError, _ resources: any Resources, _ file: String, hasPassword: Bool
+        _ error: PartError, _ format: PrintedFormat, _ resources: any Resources, _ file: String,
+        hasPassword: Bool
     ) -> OpenError {
-        if case .notStarted = error { return .unreadable(error.sentence(of: .pdf)) }
+        if case .notStarted = error { return .unreadable(error.sentence(of: format.part)) }
         guard case .refused(let code, let why) = error else {
-            return .damaged(part: "the PDF", why: error.sentence(of: .pdf))
+            return .damaged(part: "the \(format.title)", why: error.sentence(of: format.part))
         }
         switch PrintedRefusal(rawValue: code) {
-        case .libraryMissing:
-            return .missing(.poppler)
+        case .libraryMissing: return .missing(format.part.library)
         case .passwordNeeded:
-            if let scheme = scheme(resources, file) { return .locked(scheme: scheme) }
+            if let scheme = PdfLock.scheme(resources, file) { return .locked(scheme: scheme) }
             return hasPassword ? .wrongPassword : .needsPassword
-        default: return .damaged(part: "the PDF", why: why)
+        case .scattered:
+            return .unsupported(
+                kind: "a DjVu document that stands in several files",
+                advice: "Make one of them: djvmcvt -b INDEX ONE.djvu.")
+        default: return .damaged(part: "the \(format.title)", why: why)
         }
     }
+}
 
-    /// Locks that no password opens name themselves in the file's trailer, at one of its ends.
-    private static func scheme(_ resources: any Resources, _ file: String) -> String? {
+/// What has printed pages.
+enum PrintedFormat: Sendable {
+    case pdf, djvu
+
+    var part: Part { self == .pdf ? .pdf : .djvu }
+    var format: Publication.Format { self == .pdf ? .pdf : .djvu }
+    /// As a person knows it.
+    var title: String { self == .pdf ? "PDF" : "DjVu document" }
+    var noun: String { "a " + title }
+    var mediaType: String { self == .pdf ? "application/pdf" : "image/vnd.djvu" }
+
+    /// The code of a diagnostic.
+    func code(_ name: String) -> String { format.rawValue + "." + name }
+}
+
+/// Locks of PDFs that no password opens.
+enum PdfLock {
+    /// They name themselves in the file's trailer, at one of its ends.
+    static func scheme(_ resources: any Resources, _ file: String) -> String? {
         let span = 256 << 10
         let size = resources.size(of: file) ?? 0
         for range in [0..<span, max(0, size - span)..<size] {
@@ -63,9 +88,9 @@ enum PdfReader {
     }
 }
 
-/// What a PDF says of itself as the parts of a publication.
+/// What a document says of itself as the parts of a publication.
 struct PrintedParts {
-    private(set) var parts = Parts(.pdf)
+    private(set) var parts: Parts
     /// Heights on pages that the outline leads to, in points from the page's lower edge.
     private(set) var anchors: [Int: [Float]] = [:]
     private let pages: Int
@@ -74,7 +99,8 @@ struct PrintedParts {
         set { parts.protection = newValue }
     }
 
-    init(_ overview: PrintedOverview, file: String) {
+    init(_ format: PrintedFormat, _ overview: PrintedOverview, file: String) {
+        parts = Parts(format.format)
         pages = min(overview.pages, Limits.listEntries)
         let version = overview.version.split(separator: "-").last.map(String.init)
         parts.formatVersion = version.flatMap { $0.first?.isNumber == true ? $0 : nil }
@@ -83,12 +109,13 @@ struct PrintedParts {
         if parts.metadata.title == nil { parts.metadata.title = file.withoutExtension }
         // A page is a page: places are counted in them.
         parts.spine = (0..<pages).map {
-            SpineItem(path: PdfReader.path(ofPage: $0), mediaType: "application/pdf", bytes: 1)
+            SpineItem(
+                path: PrintedReader.path(ofPage: $0), mediaType: format.mediaType, bytes: 1)
         }
-        parts.coverPath = PdfReader.picture(ofPage: 0)
+        parts.coverPath = PrintedReader.picture(ofPage: 0)
         if overview.claimedPages > pages {
             parts.warn(
-                "pdf.pages.missing",
+                format.code("pages.missing"),
                 "the file claims \(overview.claimedPages) pages; \(pages) can be read")
         }
     }
@@ -100,7 +127,7 @@ struct PrintedParts {
             guard line.page < pages, !label.isEmpty || line.page >= 0 else { continue }
             var entry = TocEntry(label: label, path: nil, fragment: nil, depth: line.depth)
             if line.page >= 0 {
-                entry.path = PdfReader.path(ofPage: line.page)
+                entry.path = PrintedReader.path(ofPage: line.page)
                 if line.top > 0 {
                     entry.fragment = PrintedContent.fragment(at: line.top)
                     anchors[line.page, default: []].append(line.top)
