@@ -63,6 +63,7 @@ extension App {
         case .paneSecond: return { usePane(first: false, &$0) }
         case .paneTogether: return bindPanes
         case .paneNotes: return carryNotes
+        case .paneFollow: return followBeside
         case .paneClose: return closePane
         case .paneCloseOther: return closeOtherPane
         case .screenRedraw: return { _ in [.perform(.redraw)] }

@@ -203,6 +203,8 @@ public struct Link: Equatable, Sendable {
     public var fragment: String?
     /// Set for places outside.
     public var href: String?
+    /// What it names by its number only; where that stands has to be found.
+    public var reference: TextReference?
     /// Stands raised, as a note's mark does.
     var isRaised = false
 }

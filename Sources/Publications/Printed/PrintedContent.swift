@@ -114,7 +114,9 @@ final class PrintedContent: Content {
             // A neighbour that cannot be read tells nothing about this page; it will say so itself.
             return (try? self.leaf(page)).map { (page - index, $0) }
         }
-        return PrintedPage(leaf, near: near, anchors: anchors[index] ?? []).draft()
+        var draft = PrintedPage(leaf, near: near, anchors: anchors[index] ?? []).draft()
+        draft.linkReferences()
+        return draft
     }
 
     /// What leads to a height on a page.

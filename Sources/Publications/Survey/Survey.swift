@@ -58,7 +58,9 @@ public struct Survey {
                     document: document.path, path: image.path, alt: image.alt,
                     isRemote: image.isRemote))
         }
-        for link in document.links where links.count < Limits.listEntries {
+        // The file has no link where a text only names something.
+        for link in document.links
+        where links.count < Limits.listEntries && link.reference == nil {
             links.append(
                 LinkUse(
                     document: document.path, text: String(label: document.text[link.range]),

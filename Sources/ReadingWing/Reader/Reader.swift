@@ -119,6 +119,11 @@ public enum Reader: Screen {
         case readTold(ReadStretch)
         case found(SearchPattern, Find.News, at: Int)
         case noteRead(NoteText?, behind: Link)
+        case referenceFound(FoundReference?, TextReference, isBeside: Bool)
+        /// What has focus is to be seen in the other pane.
+        case followedBeside
+        /// Its pages are shown as pictures, where that can be.
+        case drawnWanted
         case marking(Marking.Action)
         /// The place has held still for a moment.
         case settled
@@ -222,6 +227,12 @@ public enum Reader: Screen {
         case .found(let pattern, let hits, let index):
             return take(pattern, hits, at: index, &state)
         case .noteRead(let note, let link): return show(note, behind: link, &state)
+        case .referenceFound(let found, let reference, let isBeside):
+            return show(found, reference, isBeside: isBeside, state)
+        case .followedBeside: return followBeside(&state)
+        case .drawnWanted:
+            state.pages.isOn = true
+            return []
         case .marking(let action): return reduce(&state, action)
         case .settled:
             state.attention.isUnkept = true

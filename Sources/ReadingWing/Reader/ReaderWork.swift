@@ -13,6 +13,8 @@ extension Reader {
         /// Tells the matches around a place.
         case look(Book, SearchPattern, from: Spot)
         case readNote(Book, document: Int, Link)
+        /// Looks for what a page names by its number.
+        case findReference(Book, document: Int, TextReference, isBeside: Bool)
         case marking(Marking.Command)
         case keep(Kept)
         case keepLook(Book, OwnLook)

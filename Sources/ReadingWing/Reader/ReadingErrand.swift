@@ -18,6 +18,9 @@ public enum ReadingErrand: Errand {
     case voice(String?, language: String)
     /// What is heard pauses, for something else is about to be.
     case hush
+    /// The place is shown in the other pane, its page as a picture if that can be, and the person
+    /// stays in this one.
+    case beside(Target, isDrawn: Bool)
     /// The book is opened, for what kept it closed is open now.
     case begin(at: Target?)
 }

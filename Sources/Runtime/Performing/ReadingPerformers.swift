@@ -39,7 +39,7 @@ public struct ReaderPerformer: Performing {
                 await giveBack()
                 return answer
             }
-        case .recognize: answer(command, on: .spare, reply)
+        case .recognize, .findReference: answer(command, on: .spare, reply)
         case .draw, .findInk: answer(command, on: .pictures, reply)
         case .open(let source, _, _):
             if case .file(let path) = source { attend(path) }

@@ -95,6 +95,7 @@ extension Binding {
         (.any, "Ctrl-w_l Ctrl-w_j Ctrl-w_Right Ctrl-w_Down", .paneSecond, .nothing),
         (.any, "Ctrl-w_b", .paneTogether, .nothing),
         (.any, "Ctrl-w_n", .paneNotes, .nothing),
+        (.any, "Ctrl-w_f", .paneFollow, .nothing),
         (.any, "Ctrl-w_c Ctrl-w_q", .paneClose, .nothing),
         (.any, "Ctrl-w_o", .paneCloseOther, .nothing),
         (.any, "Ctrl-l", .screenRedraw, .nothing),

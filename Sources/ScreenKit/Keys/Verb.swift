@@ -39,6 +39,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case paneSecond = "pane.second"
     case paneTogether = "pane.together"
     case paneNotes = "pane.notes"
+    case paneFollow = "pane.follow"
     case paneClose = "pane.close"
     case paneCloseOther = "pane.close-other"
     /// A command of the person's own; the order says which.

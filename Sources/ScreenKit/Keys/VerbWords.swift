@@ -43,6 +43,7 @@ extension Verb {
         case .paneSecond: ("The right, lower pane", "Panes")
         case .paneTogether: ("Both go on together", "Panes")
         case .paneNotes: ("Carry notes over", "Panes")
+        case .paneFollow: ("What is chosen, beside", "Panes")
         case .paneClose: ("Close this pane", "Panes")
         case .paneCloseOther: ("Close the other pane", "Panes")
         case .screenRedraw: ("Draw the screen again", "Everywhere")

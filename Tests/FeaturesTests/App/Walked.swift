@@ -55,7 +55,8 @@ extension Reader: Walked {
         case .bring?: .find(book, .percent(50))
         case .find?: .look(book, SearchPattern("a"), from: Spot(document: 0, offset: 0))
         case .look?: .readNote(book, document: 0, Link(range: 0..<1))
-        case .readNote?: .marking(.read(book, letters: [:]))
+        case .readNote?: .findReference(book, document: 0, .init(.figure, "1"), isBeside: false)
+        case .findReference?: .marking(.read(book, letters: [:]))
         case .marking(.read)?: .marking(.keep(book, []))
         case .marking(.keep)?: .marking(.remove(book, []))
         case .marking(.remove)?:

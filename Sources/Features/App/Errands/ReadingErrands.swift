@@ -10,6 +10,8 @@ extension ReadingErrand: RootErrand {
             return App.tellReader(.found(pattern, hits, at: index), &state)
         case .seek(let time):
             return App.listen(.sought(App.heardTime(time, state)), &state)
+        case .beside(let target, let isDrawn):
+            return App.show(target, isDrawn: isDrawn, beside: id, &state)
         case .begin(let target): return App.tellReader(.begun(at: target), &state)
         case .voice(let voice, let language):
             return App.choose(voice, for: language, &state)

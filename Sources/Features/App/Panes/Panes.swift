@@ -138,7 +138,9 @@ extension App {
         return body(&state)
     }
 
-    static func split(_ split: Panes.Split, _ state: inout State) -> Effects {
+    static func split(
+        _ split: Panes.Split, at target: Target? = nil, _ state: inout State
+    ) -> Effects {
         if state.around.isLinear { return say("Linear mode shows one screen at a time.", &state) }
         guard Panes.hasRoom(split, state.terminalSize) else {
             let need =
@@ -160,7 +162,7 @@ extension App {
         let root = AnyScreen(Shelf.self, freshShelf(state, phase: .unseen))
         state.stack = Stack(root: root, firstID: state.paneCount << 32)
         state.panes = Panes(split, beside: former, size: size, isLinear: isLinear)
-        return tellAllSizes(&state) + fill(from: former, &state)
+        return tellAllSizes(&state) + fill(from: former, at: target, &state)
     }
 
     private static func closing(_ state: State) -> String {
@@ -169,11 +171,13 @@ extension App {
     }
 
     /// A new pane shows the same book at the same place, or the same list; else the shelf.
-    private static func fill(from former: Stack, _ state: inout State) -> Effects {
+    private static func fill(
+        from former: Stack, at target: Target?, _ state: inout State
+    ) -> Effects {
         if let reader = former.screen[Reader.self] {
             // A book that is still opening has no place yet: both open where it was left.
-            let target = reader.phase == .open ? Target.place(reader.place) : nil
-            return read(reader.source, at: target, isRoot: true, &state)
+            let here = reader.phase == .open ? Target.place(reader.place) : nil
+            return read(reader.source, at: target ?? here, isRoot: true, &state)
         }
         let named = Screens.table.first { former.screen.holds($0) }?.named?.destination
         return begin(at: named ?? .shelf, &state)

@@ -1,0 +1,59 @@
+import Kernel
+import Publications
+import ScreenKit
+
+/// What a page names by its number only, and what is to be seen beside the page.
+extension Reader {
+    static func look(
+        for reference: TextReference, in book: Book, _ document: Int, isBeside: Bool
+    ) -> Effects {
+        [
+            .request(
+                .note,
+                .work(.findReference(book, document: document, reference, isBeside: isBeside)))
+        ]
+    }
+
+    /// A caption or an entry is read in a card; what has no words is gone to.
+    static func show(
+        _ found: FoundReference?, _ reference: TextReference, isBeside: Bool, _ state: State
+    ) -> Effects {
+        guard let found else {
+            return [.perform(.ask(.say("\(reference.title) was not found in this book.")))]
+        }
+        let target = Target.place(Spot(document: found.document, offset: found.offset))
+        if isBeside {
+            // A drawing is no part of a page's text.
+            let isDrawn = reference.kind == .figure || reference.kind == .table
+            return [.perform(.ask(.run(ReadingErrand.beside(target, isDrawn: isDrawn))))]
+        }
+        if reference.kind == .equation { return [.perform(.ask(.seek(target)))] }
+        let card = Card.State(
+            reference.title, [found.text], act: Card.Act("go to it", [.seek(target)]),
+            row: state.cursorRow, size: state.size)
+        return [.perform(.ask(.open(.card(card))))]
+    }
+
+    /// A figure, a table or a note stays beside the page while one reads on.
+    static func followBeside(_ state: inout State) -> Effects {
+        let items = state.items
+        let chosen = state.item.flatMap { items.contains($0) ? $0 : nil }
+        guard let book = state.book, let item = chosen ?? (items.count == 1 ? items[0] : nil) else {
+            let words = "Tab to a link or a picture first: this shows it in the other pane."
+            return [.perform(.ask(.say(words)))]
+        }
+        state.item = item
+        state.focus = item.range.lowerBound
+        var target = Target.place(Spot(document: item.document, offset: item.range.lowerBound))
+        if case .link(let link) = item.kind {
+            if let reference = link.reference {
+                return look(for: reference, in: book, item.document, isBeside: true)
+            }
+            guard let path = link.path else {
+                return [.perform(.ask(.say("This link leads outside of the book.")))]
+            }
+            target = .path(path, fragment: link.fragment)
+        }
+        return [.perform(.ask(.run(ReadingErrand.beside(target, isDrawn: false))))]
+    }
+}
