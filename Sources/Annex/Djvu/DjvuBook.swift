@@ -14,7 +14,7 @@ final class DjvuBook {
     let messages: DjvuMessages
 
     /// The library keeps the whole file in memory, beside what it draws.
-    private static let bytesMax = 384 << 20
+    private static let bytesMax = 256 << 20
     private static let chunkBytes = 1 << 20
 
     init(_ table: ld_table, descriptor: Int32) throws(Refusal) {

@@ -13,7 +13,9 @@ extension DjvuBook {
         else { throw Refusal(.noSuchPage, "there is no such page") }
         let job = table.ddjvu_page_job(page)
         defer { table.ddjvu_job_release(job) }
-        _ = messages.wait { table.ddjvu_job_status(job).rawValue >= DDJVU_JOB_OK.rawValue }
+        _ = messages.wait(DjvuMessages.decodingSeconds) {
+            table.ddjvu_job_status(job).rawValue >= DDJVU_JOB_OK.rawValue
+        }
         guard table.ddjvu_job_status(job) == DDJVU_JOB_OK,
             let format = table.ddjvu_format_create(DDJVU_FORMAT_RGB24, 0, nil)
         else { throw Refusal(.cannotDraw, messages.why("the page could not be drawn")) }

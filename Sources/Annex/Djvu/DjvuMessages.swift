@@ -14,9 +14,9 @@ final class DjvuMessages {
     private var complaint = ""
     private var complaints = 0
 
-    /// The library waits for nothing, so it is stuck when it says nothing for so long. Some damaged
-    /// pages never come.
-    private static let secondsMax: Int32 = 3
+    /// The library waits for nothing, so it is stuck when it says nothing for so long: some damaged
+    /// pages never come. A large page takes longer to decode than to be read from.
+    static let (readingSeconds, decodingSeconds): (Int32, Int32) = (3, 12)
 
     init?(_ table: ld_table) {
         guard let context = table.ddjvu_context_create("rushlight") else { return nil }
@@ -32,23 +32,23 @@ final class DjvuMessages {
 
     /// Asks, and waits, until there is an answer; false where none comes. Of a damaged page the
     /// library may say again and again that it is coming, and complain each time.
-    func wait(until isThere: () -> Bool) -> Bool {
+    func wait(_ seconds: Int32 = readingSeconds, until isThere: () -> Bool) -> Bool {
         let before = complaints
         while !isThere() {
-            if !wait() || complaints - before > Self.complaintsMax { return false }
+            let rang = ld_await(bell, seconds) != 0
+            hear()
+            if !rang || complaints - before > Self.complaintsMax { return false }
         }
         return true
     }
 
     private static let complaintsMax = 8
 
-    private func wait() -> Bool {
-        let rang = ld_await(bell, Self.secondsMax) != 0
+    private func hear() {
         while let message = table.ddjvu_message_peek(context) {
             take(message.pointee)
             table.ddjvu_message_pop(context)
         }
-        return rang
     }
 
     private func take(_ message: ddjvu_message_t) {
@@ -62,7 +62,10 @@ final class DjvuMessages {
     }
 
     /// What the library complained of last, or what is said where it did not.
-    func why(_ otherwise: String) -> String { complaint.isEmpty ? otherwise : complaint }
+    func why(_ otherwise: String) -> String {
+        hear()
+        return complaint.isEmpty ? otherwise : complaint
+    }
 
     static func words(_ text: UnsafePointer<CChar>) -> String {
         let count = strnlen(text, PrintedOverview.textBytesMax)
