@@ -23,8 +23,8 @@ extension Reader {
         }
         let target = Target.place(Spot(document: found.document, offset: found.offset))
         if isBeside {
-            // A drawing is no part of a page's text.
-            let isDrawn = reference.kind == .figure || reference.kind == .table
+            // A drawing is no part of a page's text, as a table is.
+            let isDrawn = reference.kind == .figure
             return [.perform(.ask(.run(ReadingErrand.beside(target, isDrawn: isDrawn))))]
         }
         if reference.kind == .equation { return [.perform(.ask(.seek(target)))] }

@@ -94,6 +94,16 @@ import Typesetting
                             ReadingErrand.beside(
                                 .place(Spot(document: 1, offset: 7)), isDrawn: true))))
             ])
+        // The words of a table are on its page.
+        let table = TextReference(.table, "2")
+        #expect(
+            Reader.reduce(&state, .referenceFound(Self.found, table, isBeside: true)) == [
+                .perform(
+                    .ask(
+                        .run(
+                            ReadingErrand.beside(
+                                .place(Spot(document: 1, offset: 7)), isDrawn: false))))
+            ])
     }
 
     @Test func `a page that is wanted drawn is a picture where that can be`() throws {
