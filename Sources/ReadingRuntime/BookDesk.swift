@@ -55,7 +55,8 @@ public final class BookDesk: Sendable {
             .noteRead(note(behind: link, of: document, in: book.publication), behind: link)
         case .findReference(let book, let document, let reference, let isBeside):
             .referenceFound(
-                book.publication.find(reference, from: document), reference, isBeside: isBeside)
+                book.publication.find(reference, from: document) { Task.isCancelled }, reference,
+                isBeside: isBeside)
         case .keep(let kept): .kept(trouble: keep(kept))
         case .keepLook(let book, let look): .kept(trouble: keep(look, of: book))
         case .count(let book, let key): .counted(count(book, key))

@@ -69,4 +69,18 @@ import Testing
         #expect(page.link(at: 1)?.href == "https://example.org/")
         #expect(page.link(at: page.links[1].range.lowerBound)?.reference == .init(.figure, "2"))
     }
+
+    @Test func `a page of nothing but references has as many links as can be gone through`() throws
+    {
+        let line = Array(repeating: "see [1]", count: 12).joined(separator: " ")
+        let pages = [(0..<150).map { PdfWriter.Piece(line, 20, 4_000 - Double($0) * 26) }]
+        var writer = PdfWriter(pages)
+        writer.pages[0].entries = "/MediaBox[0 0 900 4100]"
+        let page = try PdfBookTests.open(writer.bytes).document(0)
+        #expect(page.links.count > 100 && page.links.count < 1_500)
+    }
+
+    @Test func `who gives up waiting is not looked for any further`() throws {
+        #expect(try Self.book().find(.init(.figure, "2"), from: 0) { true } == nil)
+    }
 }

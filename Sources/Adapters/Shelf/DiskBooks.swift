@@ -206,9 +206,8 @@ public struct DiskBooks: BookFinding {
 enum BookNames {
     private static let books: Set<String> = [
         "epub", "mobi", "azw", "azw3", "prc", "pdf", "djvu", "djv", "cbz", "cbr", "cb7", "cbt",
-        "fb2",
-        "fbz", "txt", "md", "markdown", "html", "htm", "mhtml", "mht", "webarchive", "zip", "docx",
-        "docm", "odt", "fodt", "rtf", "audiobook", "divina", "lcpdf",
+        "fb2", "fbz", "txt", "md", "markdown", "html", "htm", "mhtml", "mht", "webarchive", "zip",
+        "docx", "docm", "odt", "fodt", "rtf", "audiobook", "divina", "lcpdf",
     ]
     private static let sounds: Set<String> = [
         "mp3", "m4a", "m4b", "ogg", "oga", "opus", "flac", "wav", "aac", "wma", "mka",

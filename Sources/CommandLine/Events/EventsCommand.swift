@@ -78,8 +78,8 @@ extension EventsCommand {
         it is ended with all it started. What it prints is among the messages; a failure is told
         once. Four run at once, and none begins while keys are pressed, for at most a second: so the
         screen is as quick as without them. 10,000 events wait; when more come some are left out,
-        which is told. When the program ends, it starts the commands that still wait, 64 at most,
-        and ends before they do.
+        and a message says so. When the program ends, it starts the commands that still wait, 64 at
+        most, and ends before they do.
         Scripts for some services are among the recipes of docs/cli.md.
 
         An address (`https://`, or `http://` on this machine) is sent the event in a POST. If it

@@ -13,9 +13,12 @@ public struct FoundReference: Equatable, Sendable {
 extension Publication {
     /// Looks for what is referred to on a page: figures, tables and equations near it first, works
     /// from the end. It reads pages until it is found.
-    public func find(_ reference: TextReference, from document: Int) -> FoundReference? {
+    public func find(
+        _ reference: TextReference, from document: Int, isGivenUp: () -> Bool = { false }
+    ) -> FoundReference? {
         let finder = ReferenceFinder(reference)
         for page in Self.order(of: reference.kind, from: document, count: spine.count) {
+            if isGivenUp() { return nil }
             let read = self.document(page)
             if let found = finder.find(in: read) {
                 let text = String(label: read.text[found.text]).prefix(Self.foundMax)
@@ -96,7 +99,8 @@ struct ReferenceFinder {
         let mark = Array("(\(reference.number))".utf8)
         let lines = text[range].split(separator: 0x0A)
         return lines.contains { line in
-            let line = line.reversed().drop { $0 == 0x20 }.reversed()
+            var line = line
+            while line.last == 0x20 { line.removeLast() }
             guard line.suffix(mark.count).elementsEqual(mark) else { return false }
             let rest = line.dropLast(mark.count)
             return rest.allSatisfy { $0 == 0x20 } || rest.contains(UInt8(ascii: "="))

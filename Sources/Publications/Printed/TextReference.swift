@@ -159,7 +159,7 @@ struct ReferenceScanner {
         return at > begin
     }
 
-    /// `3`, `2.1`, `A.2` no, `4a`, `(4)`; what follows it is looked at next.
+    /// `3`, `2.1`, `4a` or `(4)`; the place moves behind it.
     private mutating func number() -> String? {
         let begin = at
         let isBracketed = at < end && text[at] == UInt8(ascii: "(")
@@ -252,10 +252,14 @@ struct ReferenceScanner {
 }
 
 extension Document.Draft {
+    /// Links would cost more than the page, were there as many as words.
+    private static var referencesMax: Int { 1_000 }
+
     /// What its words refer to becomes links, where none stand there.
     mutating func linkReferences() {
         var added: [Link] = []
-        for block in blocks where block.kind == .paragraph {
+        for block in blocks
+        where block.kind == .paragraph && added.count < Self.referencesMax {
             for one in ReferenceScanner.references(in: text, block: block.range)
             where !links.contains(where: { $0.range.overlaps(one.range) }) {
                 var link = Link(range: one.range)

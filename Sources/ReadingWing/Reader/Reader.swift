@@ -119,6 +119,8 @@ public enum Reader: Screen {
         case readTold(ReadStretch)
         case found(SearchPattern, Find.News, at: Int)
         case noteRead(NoteText?, behind: Link)
+        /// It takes longer than a moment to find.
+        case referenceAwaited(TextReference)
         case referenceFound(FoundReference?, TextReference, isBeside: Bool)
         /// What has focus is to be seen in the other pane.
         case followedBeside
@@ -227,6 +229,7 @@ public enum Reader: Screen {
         case .found(let pattern, let hits, let index):
             return take(pattern, hits, at: index, &state)
         case .noteRead(let note, let link): return show(note, behind: link, &state)
+        case .referenceAwaited(let reference): return saySought(reference)
         case .referenceFound(let found, let reference, let isBeside):
             return show(found, reference, isBeside: isBeside, state)
         case .followedBeside: return followBeside(&state)

@@ -10,28 +10,37 @@ extension Reader {
         [
             .request(
                 .note,
-                .work(.findReference(book, document: document, reference, isBeside: isBeside)))
+                .work(.findReference(book, document: document, reference, isBeside: isBeside))),
+            .schedule(.slowReference, after: .seconds(1), .referenceAwaited(reference)),
         ]
+    }
+
+    static func saySought(_ reference: TextReference) -> Effects {
+        [.perform(.ask(.say("Looking for \(reference.title) in this book.")))]
     }
 
     /// A caption or an entry is read in a card; what has no words is gone to.
     static func show(
         _ found: FoundReference?, _ reference: TextReference, isBeside: Bool, _ state: State
     ) -> Effects {
-        guard let found else {
-            return [.perform(.ask(.say("\(reference.title) was not found in this book.")))]
-        }
+        [.cancel(.slowReference), .perform(.ask(answer(found, reference, isBeside, state)))]
+    }
+
+    private static func answer(
+        _ found: FoundReference?, _ reference: TextReference, _ isBeside: Bool, _ state: State
+    ) -> Ask {
+        guard let found else { return .say("\(reference.title) was not found in this book.") }
         let target = Target.place(Spot(document: found.document, offset: found.offset))
         if isBeside {
             // A drawing is no part of a page's text, as a table is.
             let isDrawn = reference.kind == .figure
-            return [.perform(.ask(.run(ReadingErrand.beside(target, isDrawn: isDrawn))))]
+            return .run(ReadingErrand.beside(target, isDrawn: isDrawn))
         }
-        if reference.kind == .equation { return [.perform(.ask(.seek(target)))] }
+        if reference.kind == .equation { return .seek(target) }
         let card = Card.State(
             reference.title, [found.text], act: Card.Act("go to it", [.seek(target)]),
             row: state.cursorRow, size: state.size)
-        return [.perform(.ask(.open(.card(card))))]
+        return .open(.card(card))
     }
 
     /// A figure, a table or a note stays beside the page while one reads on.
@@ -56,4 +65,8 @@ extension Reader {
         }
         return [.perform(.ask(.run(ReadingErrand.beside(target, isDrawn: false))))]
     }
+}
+
+extension EffectID {
+    static let slowReference = EffectID("reference")
 }

@@ -46,27 +46,31 @@ import Typesetting
         #expect(
             Reader.reduce(&state, .ordered(Order(.focusActivate))) == [
                 .request(
-                    .note, .work(.findReference(book, document: 0, Self.figure, isBeside: false)))
+                    .note, .work(.findReference(book, document: 0, Self.figure, isBeside: false))),
+                .schedule(.slowReference, after: .seconds(1), .referenceAwaited(Self.figure)),
             ])
+        Reader.step(&state, .referenceAwaited(Self.figure), asks: "perform say")
         let effects = Reader.reduce(
             &state, .referenceFound(Self.found, Self.figure, isBeside: false))
         let target = Target.place(Spot(document: 1, offset: 7))
         let card = Card.State(
             "Figure 2", ["Figure 2: A lamp."], act: Card.Act("go to it", [.seek(target)]),
             row: state.cursorRow, size: state.size)
-        #expect(effects == [.perform(.ask(.open(.card(card))))])
+        #expect(effects == [.cancel(.slowReference), .perform(.ask(.open(.card(card))))])
     }
 
     @Test func `what is not there is said, and an equation is gone to at once`() throws {
         var state = try Self.open()
         #expect(
             Reader.reduce(&state, .referenceFound(nil, Self.figure, isBeside: false)) == [
-                .perform(.ask(.say("Figure 2 was not found in this book.")))
+                .cancel(.slowReference),
+                .perform(.ask(.say("Figure 2 was not found in this book."))),
             ])
         let equation = TextReference(.equation, "2")
         #expect(
             Reader.reduce(&state, .referenceFound(Self.found, equation, isBeside: false)) == [
-                .perform(.ask(.seek(.place(Spot(document: 1, offset: 7)))))
+                .cancel(.slowReference),
+                .perform(.ask(.seek(.place(Spot(document: 1, offset: 7))))),
             ])
     }
 
@@ -85,24 +89,27 @@ import Typesetting
                                 .path("OPS/p1.xhtml", fragment: "t"), isDrawn: false))))
             ])
         Reader.step(&state, .ordered(Order(.focusNext)))
-        Reader.step(&state, .followedBeside, asks: "request findReference")
+        Reader.step(
+            &state, .followedBeside, asks: "request findReference", "schedule referenceAwaited")
         #expect(
             Reader.reduce(&state, .referenceFound(Self.found, Self.figure, isBeside: true)) == [
+                .cancel(.slowReference),
                 .perform(
                     .ask(
                         .run(
                             ReadingErrand.beside(
-                                .place(Spot(document: 1, offset: 7)), isDrawn: true))))
+                                .place(Spot(document: 1, offset: 7)), isDrawn: true)))),
             ])
         // The words of a table are on its page.
         let table = TextReference(.table, "2")
         #expect(
             Reader.reduce(&state, .referenceFound(Self.found, table, isBeside: true)) == [
+                .cancel(.slowReference),
                 .perform(
                     .ask(
                         .run(
                             ReadingErrand.beside(
-                                .place(Spot(document: 1, offset: 7)), isDrawn: false))))
+                                .place(Spot(document: 1, offset: 7)), isDrawn: false)))),
             ])
     }
 

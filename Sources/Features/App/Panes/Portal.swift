@@ -26,7 +26,8 @@ extension App {
         state.exchangePanes()
         defer { state.exchangePanes() }
         guard let page = other[Reader.self], page.source == source, page.phase == .open else {
-            return read(source, at: target, isRoot: true, &state) + draw(isDrawn, &state)
+            // What is there is gone back to.
+            return read(source, at: target, &state) + draw(isDrawn, &state)
         }
         let drawn = draw(isDrawn, &state)
         let sought = send(.sought(target), to: other.id, as: Reader.self, &state)
