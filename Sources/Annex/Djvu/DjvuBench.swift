@@ -8,14 +8,7 @@ final class DjvuBench: Bench {
 
     func answer(_ question: [UInt8]) throws(Refusal) -> [UInt8] {
         guard let (question, _) = PrintedQuestion.read(question) else { throw .notUnderstood }
-        let book = try open()
-        switch question {
-        case .overview: return book.overview().bytes
-        case .labels(let pages): return book.labels(pages)
-        case .sheet(let page): return try book.sheet(page).bytes
-        case .drawing(let page, let width, let height, let isPng):
-            return try book.drawing(page, width: width, height: height, isPng: isPng)
-        }
+        return try open().answer(question)
     }
 
     private func open() throws(Refusal) -> DjvuBook {

@@ -3,7 +3,7 @@ import Glibc
 import Publications
 
 /// An open DjVu document in one file. What it names beside itself is not fetched.
-final class DjvuBook {
+final class DjvuBook: PrintedBook {
     /// A value of the library's: a number, a name, a text, or a list of values.
     typealias Value = OpaquePointer
 

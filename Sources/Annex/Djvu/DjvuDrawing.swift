@@ -4,7 +4,6 @@ import Notation
 import Publications
 
 extension DjvuBook {
-    /// A page drawn on white: a PNG, or rows of four bytes a pixel, red first.
     func drawing(
         _ number: Int, width: Int, height: Int, isPng: Bool
     ) throws(Refusal) -> [UInt8] {

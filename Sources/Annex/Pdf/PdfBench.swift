@@ -11,14 +11,7 @@ final class PdfBench: Bench {
         guard let (question, password) = PrintedQuestion.read(question) else {
             throw .notUnderstood
         }
-        let book = try open(password)
-        switch question {
-        case .overview: return try book.overview().bytes
-        case .labels(let pages): return book.labels(pages)
-        case .sheet(let page): return try book.sheet(page).bytes
-        case .drawing(let page, let width, let height, let isPng):
-            return try book.drawing(page, width: width, height: height, isPng: isPng)
-        }
+        return try open(password).answer(question)
     }
 
     private func open(_ password: String) throws(Refusal) -> PdfBook {
@@ -54,8 +47,4 @@ final class PopplerLibrary {
         let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, max))
         return String(decoding: bytes, as: UTF8.self)
     }
-}
-
-extension Refusal {
-    init(_ kind: PrintedRefusal, _ why: String) { self.init(code: kind.rawValue, why: why) }
 }

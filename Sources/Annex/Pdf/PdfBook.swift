@@ -4,7 +4,7 @@ import Publications
 
 /// An open PDF. Nothing in it is run and nothing it names is fetched: only outlines, words, links
 /// and drawings are asked for.
-final class PdfBook {
+final class PdfBook: PrintedBook {
     let library: PopplerLibrary
     var table: lp_table { library.table }
     private let document: OpaquePointer

@@ -4,7 +4,6 @@ import Glibc
 import Publications
 
 extension PdfBook {
-    /// A page drawn on white: a PNG, or rows of four bytes a pixel, red first.
     func drawing(
         _ index: Int, width: Int, height: Int, isPng: Bool
     ) throws(Refusal) -> [UInt8] {
