@@ -89,6 +89,8 @@ public protocol CommandParts {
     func annotations(_ file: String) throws(Complaint) -> [Annotation]
     /// The words that were looked up.
     func vocabulary() throws(Complaint) -> VocabularyClerk
+    /// The dictionaries of this machine; what is looked up is not kept.
+    func lookups() throws(Complaint) -> LookupDesk
 
     /// The lock of the program.
     var lock: LockParts { get }

@@ -6,7 +6,29 @@ enum Article {
     /// capitals are counted; where all articles have the same parts the letters stand in the
     /// `.ifo` and the last part has neither.
     static func text(of bytes: [UInt8], types: [UInt8]?) -> String {
-        var parts: [String] = []
+        parts(of: bytes, types: types).compactMap { readable($0.bytes, $0.type) }
+            .filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// What is to be heard in it; `offset` is where its bytes begin among those of all articles.
+    static func sounds(of bytes: [UInt8], types: [UInt8]?, offset: Int) -> [WordSound] {
+        let found = parts(of: bytes, types: types).flatMap { part -> [WordSound] in
+            switch part.type {
+            case UInt8(ascii: "W"):
+                [.part(offset: offset + part.bytes.startIndex, count: part.bytes.count)]
+            case UInt8(ascii: "r"): SoundLinks.sounds(ofList: part.bytes)
+            case UInt8(ascii: "h"), UInt8(ascii: "g"), UInt8(ascii: "x"):
+                SoundLinks.sounds(in: part.bytes)
+            default: []
+            }
+        }
+        return Array(found.prefix(WordSound.countMax))
+    }
+
+    private static func parts(
+        of bytes: [UInt8], types: [UInt8]?
+    ) -> [(type: UInt8, bytes: ArraySlice<UInt8>)] {
+        var parts: [(type: UInt8, bytes: ArraySlice<UInt8>)] = []
         var rest = bytes[...]
         var left = types
         while !rest.isEmpty {
@@ -20,10 +42,9 @@ enum Article {
             } else {
                 type = rest.removeFirst()
             }
-            let part = take(type, isLast, &rest)
-            if let text = readable(part, type), !text.isEmpty { parts.append(text) }
+            parts.append((type, take(type, isLast, &rest)))
         }
-        return parts.joined(separator: "\n")
+        return parts
     }
 
     private static func take(

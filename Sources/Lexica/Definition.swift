@@ -6,11 +6,14 @@ public struct Definition: Equatable, Hashable, Sendable {
     /// The word as the source has it, which may be another form than was asked for.
     public var headword: String
     public var text: String
+    /// How the word sounds, as the source has it; none is what most have.
+    public var sounds: [WordSound]
 
-    public init(source: String, headword: String, text: String) {
+    public init(source: String, headword: String, text: String, sounds: [WordSound] = []) {
         self.source = source
         self.headword = headword
         self.text = text
+        self.sounds = sounds
     }
 }
 
@@ -20,6 +23,12 @@ public protocol Lexicon: Sendable {
     /// The entries of any of these words, best first. Whatever the files hold, it ends, and what
     /// it gives is bounded.
     func entries(of words: Lemma) throws(LexiconError) -> [Definition]
+    /// The file of a sound that one of its entries names; nil where it is not there.
+    func bytes(of sound: WordSound) throws(LexiconError) -> [UInt8]?
+}
+
+extension Lexicon {
+    public func bytes(of sound: WordSound) throws(LexiconError) -> [UInt8]? { nil }
 }
 
 /// Why a dictionary cannot be read, as a clause for people.

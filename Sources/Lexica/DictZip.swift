@@ -22,9 +22,11 @@ struct ArticleFile: Sendable {
     }
 
     /// The bytes of an article, cut where the file ends or one gets too long.
-    func read(_ offset: Int, _ count: Int) throws(LexiconError) -> [UInt8] {
+    func read(
+        _ offset: Int, _ count: Int, max: Int = LexiconLimits.articleBytes
+    ) throws(LexiconError) -> [UInt8] {
         guard offset >= 0, count >= 0 else { throw LexiconError("its index is damaged") }
-        let count = min(count, LexiconLimits.articleBytes)
+        let count = min(count, max)
         guard let pieces else { return try bytes(offset, count) }
         let (end, overflows) = offset.addingReportingOverflow(count)
         guard !overflows else { throw LexiconError("its index is damaged") }
@@ -35,7 +37,7 @@ struct ArticleFile: Sendable {
             let packed = try bytes(start, pieces.starts[piece + 1] - start)
             let text = ArticleFile.unpack(packed, limit: pieces.length)
             let first = piece * pieces.length
-            let from = max(0, offset - first)
+            let from = Swift.max(0, offset - first)
             let to = min(text.count, end - first)
             if from < to { out += text[from..<to] }
             if text.count < pieces.length { break }

@@ -48,6 +48,15 @@ public struct Lemma: Equatable, Sendable {
         self.init(word: parts.first ?? "", forms: forms.all, entriesMax: 160)
     }
 
+    /// The forms of many words.
+    init(joining lemmas: [Lemma]) {
+        var forms = Forms(max: 4_000)
+        for lemma in lemmas {
+            for form in lemma.forms { forms.add(String(decoding: form, as: UTF8.self)) }
+        }
+        self.init(word: "", forms: forms.all, entriesMax: 800)
+    }
+
     private init(word: String, forms: [[UInt8]], entriesMax: Int) {
         (self.word, self.forms, self.entriesMax) = (word, forms, entriesMax)
         byLength = Dictionary(grouping: forms.indices) { forms[$0].count }

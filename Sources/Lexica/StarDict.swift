@@ -11,6 +11,7 @@ public struct StarDict: Lexicon {
     /// Types of the parts of every article; nil where each part names its own.
     private let types: [UInt8]?
     private let hasWideOffsets: Bool
+    private let store: StarDictStore
 
     /// `base` is the name of its files without an ending.
     public init(_ resources: any Resources, base: String) throws(LexiconError) {
@@ -25,6 +26,7 @@ public struct StarDict: Lexicon {
             resources, resources.contains(packed) ? packed : base + ".dict")
         types = info["sametypesequence"].map { Array($0.utf8) }
         hasWideOffsets = info["idxoffsetbits"] == "64"
+        store = StarDictStore(resources, base: base)
     }
 
     public func entries(of words: Lemma) throws(LexiconError) -> [Definition] {
@@ -52,8 +54,17 @@ public struct StarDict: Lexicon {
             let bytes = try articles.read(place.offset, place.count)
             return Definition(
                 source: name, headword: Article.line(place.headword),
-                text: Article.text(of: bytes, types: types))
+                text: Article.text(of: bytes, types: types),
+                sounds: Article.sounds(of: bytes, types: types, offset: place.offset))
         }.filter { !$0.text.isEmpty }
+    }
+
+    public func bytes(of sound: WordSound) throws(LexiconError) -> [UInt8]? {
+        switch sound {
+        case .named(let name): try store.file(name)
+        case .part(let offset, let count):
+            try articles.read(offset, count, max: WordSound.bytesMax)
+        }
     }
 
     /// Which entries of the index other words lead to, by number, and how likely.

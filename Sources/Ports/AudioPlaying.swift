@@ -16,8 +16,10 @@ public protocol AudioPlaying: AnyObject, Sendable {
     func close()
 }
 
-/// Why nothing sounds. Told once.
+/// Why nothing sounds. The first two are told once.
 public enum SoundTrouble: Hashable, Sendable {
     case libraryMissing
     case noDevice
+    /// A file that is no sound after all.
+    case damaged
 }

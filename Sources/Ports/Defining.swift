@@ -4,6 +4,15 @@ import Lexica
 public protocol Defining: Sendable {
     /// What the dictionaries of this machine say, in the order that is wanted.
     func definitions(of query: WordQuery) -> Found
+    /// The first entry of each of these words that has one, after one look through each dictionary.
+    func definitions(
+        ofEach words: [String], language: String?, in folder: String?, order: DictionaryOrder
+    ) -> Definitions
+    /// A sound that an entry names, as the file it is in the dictionary: Ogg, MP3, WAV.
+    /// - Parameter folder: the one that the person named besides the usual ones.
+    func bytes(
+        of sound: WordSound, from source: String, in folder: String?
+    ) throws(DefiningError) -> [UInt8]
     /// What a program of the person's prints of a word, or why it does not. The words of the
     /// command are its arguments; no shell reads them.
     func answer(of command: String, on word: String) throws(DefiningError) -> Definition
@@ -26,6 +35,16 @@ public struct Found: Equatable, Sendable {
         self.dictionaries = dictionaries
         self.folders = folders
         self.troubles = troubles
+    }
+}
+
+/// What is said of many words.
+public struct Definitions: Equatable, Sendable {
+    public var byWord: [String: Definition]
+    public var dictionaryCount: Int
+
+    public init(_ byWord: [String: Definition] = [:], dictionaryCount: Int = 0) {
+        (self.byWord, self.dictionaryCount) = (byWord, dictionaryCount)
     }
 }
 

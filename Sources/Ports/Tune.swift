@@ -22,9 +22,12 @@ public struct Tune: Hashable, Sendable {
 
     public private(set) var notes: [Note] = []
     public private(set) var recording: Recording?
+    /// The bytes of a file.
+    public private(set) var file: [UInt8]?
 
     public init(_ notes: [Note]) { self.notes = notes }
     public init(_ recording: Recording) { self.recording = recording }
+    public init(file: [UInt8]) { self.file = file }
 
     /// Of its notes.
     public var duration: Duration { notes.map { $0.start + $0.length }.max() ?? .zero }

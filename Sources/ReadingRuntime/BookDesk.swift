@@ -44,7 +44,7 @@ public final class BookDesk: Sendable {
     public func answer(_ command: Reader.Work) -> Reader.Action? {
         switch command {
         // What the root fulfils, what another desk does, and what the clock answers.
-        case .marking, .tellTime, .look: nil
+        case .marking, .tellTime, .look, .findHints: nil
         case .open(let source, let target, let stance): open(source, at: target, stance)
         case .set(let book, let document, let rules):
             .chapterSet(set(book.publication, document, rules))

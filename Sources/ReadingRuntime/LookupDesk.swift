@@ -16,6 +16,10 @@ public final class LookupDesk: Sendable {
         var command: String?
         var isKept: Bool
 
+        public func query(_ word: String, language: String? = nil) -> WordQuery {
+            WordQuery(word, language: language, in: folder, order: DictionaryOrder(order))
+        }
+
         public init(_ settings: Settings) {
             folder = settings.dictionaryFolder
             order = settings.dictionaryOrder
@@ -30,6 +34,8 @@ public final class LookupDesk: Sendable {
     private let keeping: (any AnnotationKeeping)?
     /// The words that were looked up, to be remembered.
     public let vocabulary: VocabularyDesk
+    /// Rare words, explained where they stand.
+    public let hints: HintDesk
     private let id: @Sendable () -> String
     private let now: @Sendable () -> Int64
 
@@ -37,7 +43,8 @@ public final class LookupDesk: Sendable {
     ///   - id: never the same twice.
     ///   - now: seconds since 1970.
     public init(
-        casts: CastDesk? = nil, defining: any Defining, keeping: (any AnnotationKeeping)?,
+        casts: CastDesk? = nil, defining: any Defining, counting: any WordCounting,
+        keeping: (any AnnotationKeeping)?,
         remembering: (any VocabularyKeeping)? = nil, id: @escaping @Sendable () -> String,
         now: @escaping @Sendable () -> Int64
     ) {
@@ -45,6 +52,7 @@ public final class LookupDesk: Sendable {
         self.defining = defining
         self.keeping = keeping
         vocabulary = VocabularyDesk(keeping, remembering, defining: defining)
+        hints = HintDesk(defining, counting, remembering: remembering)
         self.id = id
         self.now = now
     }
@@ -53,34 +61,62 @@ public final class LookupDesk: Sendable {
         _ question: Lookup.Question, in book: Book, _ rules: Rules
     ) -> Lookup.Action {
         let query = Self.query(question, in: book, rules)
-        let lemma = query.lemma()
+        var answer = answer(to: query, rules)
+        let headword = answer.definitions.first { answer.asked.contains($0.source) }?.headword
         let told = casts?.articles(on: question.word, in: book) ?? []
-        let own = Glossary.entries(of: lemma, in: book.publication)
-        let found = defining.definitions(of: query)
-        var answer = Lookup.Answer(
-            told + own + found.definitions, isOrdered: query.order.isSet(for: query.language),
-            asked: found.dictionaries, folders: found.folders,
-            troubles: found.troubles)
-        if let command = rules.command {
-            do throws(DefiningError) {
-                answer.definitions.append(try defining.answer(of: command, on: lemma.word))
-            } catch {
-                answer.troubles.append("\(command) gave no answer: \(error.why).")
-            }
-        }
-        let headword = found.definitions.first?.headword
+        let own = Glossary.entries(of: query.lemma(), in: book.publication)
+        answer.definitions.insert(contentsOf: told + own, at: 0)
         if rules.isKept, let trouble = keep(question, as: headword, in: book) {
             answer.troubles.append("The look-up could not be kept: \(trouble).")
         }
         return .answered(answer)
     }
 
+    /// Without a book: what the dictionaries and the person's program say.
+    public func answer(to query: WordQuery, _ rules: Rules) -> Lookup.Answer {
+        let found = defining.definitions(of: query)
+        var answer = Lookup.Answer(
+            found.definitions, isOrdered: query.order.isSet(for: query.language),
+            asked: found.dictionaries, folders: found.folders,
+            troubles: found.troubles)
+        if let command = rules.command {
+            do throws(DefiningError) {
+                answer.definitions.append(
+                    try defining.answer(of: command, on: query.lemma().word))
+            } catch {
+                answer.troubles.append("\(command) gave no answer: \(error.why).")
+            }
+        }
+        return answer
+    }
+
+    /// Why a word is not heard, as a clause for people.
+    public struct SoundMissing: Error {
+        public var why: String
+    }
+
+    /// - Parameter source: the name of the dictionary.
+    public func bytes(
+        of sound: WordSound, from source: String, _ rules: Rules
+    ) throws(SoundMissing) -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(DefiningError) {
+            bytes = try defining.bytes(of: sound, from: source, in: rules.folder)
+        } catch {
+            throw SoundMissing(why: error.why)
+        }
+        // A player would follow a list of addresses into the world.
+        guard AudioHead.isSound(bytes) else {
+            throw SoundMissing(why: "what \(source) has there is no sound that is known")
+        }
+        return bytes
+    }
+
     private static func query(
         _ question: Lookup.Question, in book: Book, _ rules: Rules
     ) -> WordQuery {
-        var query = WordQuery(
-            question.word, language: book.publication.metadata.languages.first,
-            in: rules.folder, order: DictionaryOrder(rules.order))
+        var query = rules.query(
+            question.word, language: book.publication.metadata.languages.first)
         if let place = question.place {
             let document = book.publication.document(place.document)
             (query.before, query.after) = around(place, question, in: document)

@@ -158,9 +158,12 @@ final class FullScreen {
         let giveBack: @Sendable () async -> Void = { cu_give_back_room() }
         performers.add(
             ReaderPerformer(
-                books, notes, time: time, giveBack: giveBack, attend: openFiles.attend))
+                books, notes, hints: lookups.hints, time: time, settings: settings,
+                giveBack: giveBack, attend: openFiles.attend))
         performers.add(FindPerformer(books))
-        StoryWork.add(lookups, to: performers, time: time, settings: settings)
+        StoryWork.add(lookups, to: performers, time: time, settings: settings) { [unowned self] in
+            sound.perform($0, settings())
+        }
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))
         performers.add(TextReadingPerformer(texts, settings: settings, giveBack: giveBack))

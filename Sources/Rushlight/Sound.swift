@@ -59,6 +59,10 @@ final class Sound {
         VoiceList.perform(command, audio: player(settings))
     }
 
+    func perform(_ command: Lookup.Work, _ settings: Settings) {
+        Lookup.perform(command, audio: player(settings))
+    }
+
     func perform(_ command: TapAlong.Work, _ settings: Settings) {
         TapAlong.perform(command, audio: player(settings), haptics: haptics)
     }
@@ -99,6 +103,7 @@ extension SoundTrouble {
             "No sound: libmpv is not installed. All it would tell is written as well."
         case .noDevice:
             "No sound: no device to play on. All it would tell is written as well."
+        case .damaged: "That sound cannot be played: its file is damaged."
         }
     }
 }

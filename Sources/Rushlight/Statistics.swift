@@ -71,6 +71,13 @@ extension Program {
         return VocabularyClerk(VocabularyDesk(library, library, defining: nil))
     }
 
+    func lookups() throws(Complaint) -> LookupDesk {
+        let now: @Sendable () -> Int64 = { ConcreteTime().wall.secondsSince1970 }
+        let hasLibrary = folders.data.map { DiskLook.exists($0 + "/library.db") } ?? false
+        let library = hasLibrary ? folders.data.map { SQLiteLibrary(folder: $0, now: now) } : nil
+        return StoryWork.lookups(nil, folders, variables, nil, library, now: now)
+    }
+
     /// Asking makes no library where there is none.
     func furthestRead(_ file: String) throws(Complaint) -> Locator? {
         guard case .file(let path) = try source(file), let folder = folders.data,

@@ -102,8 +102,9 @@ import Testing
         let casts = CastDesk(library, crew: crew)
         let stories = StoryDesk(library, notes: library, crew: crew)
         let lookups = LookupDesk(
-            casts: casts, defining: DiskDictionaries(folders: []), keeping: nil, id: { "i" },
-            now: { 1 })
+            casts: casts, defining: DiskDictionaries(folders: []),
+            counting: WordCounts(FrequencyLists(folders: []), texts: nil, shelf: nil),
+            keeping: nil, id: { "i" }, now: { 1 })
         for chapter in 0..<Self.chapters - 1 {
             let length = book.publication.document(chapter).text.count
             let isHalf = chapter % 3 == 1

@@ -148,6 +148,32 @@ import Testing
         #expect(state.answer.definitions.map(\.source) == ["A", "B"])
     }
 
+    @Test func `P hears the word, another press the next voice, and only where there is one`() {
+        var state = picking()
+        let silent = Definition(source: "A", headword: "boat", text: "What floats.")
+        let heard = Definition(
+            source: "B", headword: "boat", text: "It sinks.",
+            sounds: [.named("a.ogg"), .named("b.ogg")])
+        Lookup.step(&state, .answered(Lookup.Answer([silent])))
+        #expect(!Lookup.claims(Order(.audioFromHere), state))
+        Lookup.step(&state, .answered(Lookup.Answer([silent, heard])))
+        #expect(Lookup.claims(Order(.audioFromHere), state), "of the first source that has it")
+        for name in ["a.ogg", "b.ogg", "a.ogg"] {
+            #expect(
+                Lookup.reduce(&state, order(.audioFromHere)) == [
+                    .request(.hearing, .fetchSound(.named(name), source: "B"))
+                ])
+        }
+        #expect(
+            Lookup.reduce(&state, .soundFetched([1, 2])) == [
+                .perform(.ask(.wantSound)), .perform(.play([1, 2])),
+            ])
+        #expect(
+            Lookup.reduce(&state, .soundMissed("it is gone")) == [
+                .perform(.ask(.say("The word cannot be heard: it is gone.")))
+            ])
+    }
+
     @Test func `K opens it over the book, and Esc leaves the page as it was`() throws {
         var state = App.State.quiet
         state.stack = Stack(root: AnyScreen(Reader.self, reader()))

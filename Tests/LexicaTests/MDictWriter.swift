@@ -129,7 +129,7 @@ enum MDictWriter {
 
 /// Makes small dictionaries of Aard 2.
 enum SlobWriter {
-    /// The third is the kind of content: HTML, plain text, a picture.
+    /// The third is the kind of content: HTML, plain text, a picture, a sound.
     static func file(
         _ entries: [(word: String, text: String, kind: Int)], packing: String
     ) -> [UInt8] {
@@ -143,8 +143,8 @@ enum SlobWriter {
         head += [20]
         head += Array("A Test".utf8) + [UInt8](repeating: 0, count: 14)
         head += tiny("uri") + tiny("x")
-        head += [3]
-        for type in ["text/html;charset=utf-8", "text/plain", "image/png"] {
+        head += [4]
+        for type in ["text/html;charset=utf-8", "text/plain", "image/png", "audio/ogg"] {
             head += number(type.utf8.count, 2) + Array(type.utf8)
         }
         let references = entries.enumerated().map { index, entry -> [UInt8] in

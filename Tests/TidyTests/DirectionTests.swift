@@ -31,7 +31,7 @@ import Testing
         // A script reads what a book or a feed holds, a screen is drawn for it.
         "CommandLine": screens.union([
             "Aligning", "Comparing", "Features", "Typesetting", "Publications", "Catalogs",
-            "Holdings", "Notation", "Notebook", "Canvas", "Kernel", "Sharing", "Speech",
+            "Holdings", "Lexica", "Notation", "Notebook", "Canvas", "Kernel", "Sharing", "Speech",
             "SyncMaps", "Tracing", "Understanding",
         ]).union(desks),
         "Runtime": values.union(screens).union(desks).union(["Features", "Ports"]),

@@ -39,6 +39,8 @@ public struct DiskDictionaries: Defining {
     private static let dictionariesMax = 64
     private static let depthMax = 3
     private static let filesMax = 4_096
+    /// Where StarDict has sounds and pictures.
+    fileprivate static let store = "res"
 
     public func definitions(of query: WordQuery) -> Found {
         let stems = affixes.stems(of: query.bareWord, language: query.language)
@@ -46,12 +48,30 @@ public struct DiskDictionaries: Defining {
         let all = (query.folder.map { [$0] } ?? []) + folders
         var found = Found(folders: all)
         guard !search.isEmpty else { return found }
-        ask(&search, all, &found)
+        ask(all, &found) { lexicon throws(LexiconError) in try search.ask(lexicon) }
         found.definitions = search.sorted()
         return found
     }
 
-    private func ask(_ search: inout LexiconSearch, _ folders: [String], _ found: inout Found) {
+    public func definitions(
+        ofEach words: [String], language: String?, in folder: String?, order: DictionaryOrder
+    ) -> Definitions {
+        var search = GlossSearch(words, language: language, order: order) {
+            affixes.stems(of: $0, language: language)
+        }
+        var found = Found()
+        guard !search.isEmpty else { return Definitions() }
+        // What cannot be read is said where a word is looked up.
+        ask((folder.map { [$0] } ?? []) + folders, &found) { lexicon throws(LexiconError) in
+            try search.ask(lexicon)
+        }
+        return Definitions(search.definitions(), dictionaryCount: found.dictionaries.count)
+    }
+
+    private func ask(
+        _ folders: [String], _ found: inout Found,
+        _ ask: (any Lexicon) throws(LexiconError) -> Void
+    ) {
         var names: Set<String> = []
         for folder in folders {
             for (resources, file, kind) in Self.dictionaries(in: folder) {
@@ -61,12 +81,31 @@ public struct DiskDictionaries: Defining {
                     // The same dictionary stands in a person's folder and in the system's.
                     guard names.insert(lexicon.name).inserted else { continue }
                     found.dictionaries.append(lexicon.name)
-                    try search.ask(lexicon)
+                    try ask(lexicon)
                 } catch {
                     found.troubles.append("\(folder)/\(file) cannot be read: \(error.why).")
                 }
             }
         }
+    }
+
+    public func bytes(
+        of sound: WordSound, from source: String, in folder: String?
+    ) throws(DefiningError) -> [UInt8] {
+        var trouble: String?
+        for folder in (folder.map { [$0] } ?? []) + folders {
+            for (resources, file, kind) in Self.dictionaries(in: folder) {
+                do throws(LexiconError) {
+                    let lexicon = try kind.open(resources, file)
+                    guard lexicon.name == source else { continue }
+                    if let bytes = try lexicon.bytes(of: sound) { return bytes }
+                    trouble = "\(folder)/\(file) names it, and has no such file"
+                } catch {
+                    trouble = trouble ?? "\(folder)/\(file) cannot be read: \(error.why)"
+                }
+            }
+        }
+        throw DefiningError(trouble ?? "the dictionary is not there any more")
     }
 
     private static func dictionaries(
@@ -99,6 +138,8 @@ public struct DiskDictionaries: Defining {
             var about = stat()
             guard stat(path, &about) == 0 else { continue }
             switch about.st_mode & S_IFMT {
+            // What belongs to a dictionary is opened by its name, and may be tens of thousands.
+            case S_IFDIR where name == store: break
             case S_IFDIR where depth < depthMax:
                 list(path, prefix + name + "/", depth: depth + 1, &files)
             case S_IFREG: files.append((prefix + name, path))
@@ -122,12 +163,20 @@ private struct LooseFiles: Resources {
 
     func size(of name: String) -> Int? {
         // What cannot be opened is not there for us.
-        known.contains(name) ? (try? file(name))?.size(of: last(name)) : nil
+        isInside(name) ? (try? file(name))?.size(of: last(name)) : nil
     }
 
     func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
-        guard known.contains(name) else { throw .missing }
+        guard isInside(name) else { throw .missing }
         return try file(name).read(last(name), range)
+    }
+
+    /// One that was listed, or in a dictionary's own folder of sounds, which is not.
+    private func isInside(_ name: String) -> Bool {
+        if known.contains(name) { return true }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.dropLast().contains { $0 == DiskDictionaries.store }
+            && !parts.contains { $0.isEmpty || $0 == "." || $0 == ".." || $0.contains("\0") }
     }
 
     private func file(_ name: String) throws(ResourceError) -> FileResources {

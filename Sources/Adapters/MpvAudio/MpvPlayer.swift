@@ -39,7 +39,10 @@ final class MpvPlayer {
                 }
             case MPV_EVENT_END_FILE:
                 let end = event.data?.assumingMemoryBound(to: mpv_event_end_file.self).pointee
-                if end?.reason == MPV_END_FILE_REASON_ERROR { trouble = .noDevice }
+                if let end, end.reason == MPV_END_FILE_REASON_ERROR {
+                    let isDevice = end.error == MPV_ERROR_AO_INIT_FAILED.rawValue
+                    trouble = isDevice ? .noDevice : .damaged
+                }
             default: break
             }
         }

@@ -7,10 +7,13 @@ final class MpvWaveSource: StreamOpening {
         var numbers: [Tune: Int] = [:]
         var waves: [Int: Wave] = [:]
         var next = 0
+        var bytes = 0
     }
 
     /// Cues and the words of a verse are few; a folder with more is not ours.
     private static let mostWaves = 64
+    /// Files of dictionaries may be large.
+    private static let mostBytes = 16 << 20
     private let shelf = Mutex(Shelf())
 
     /// The address under which a tune can be opened. Made once.
@@ -19,11 +22,13 @@ final class MpvWaveSource: StreamOpening {
         if let known { return "tune://\(known)" }
         let wave = Wave(tune)
         return shelf.withLock { shelf in
-            if shelf.waves.count >= Self.mostWaves {
+            if shelf.waves.count >= Self.mostWaves || shelf.bytes > Self.mostBytes {
                 shelf.waves = [:]
                 shelf.numbers = [:]
+                shelf.bytes = 0
             }
             shelf.next += 1
+            shelf.bytes += wave.bytes.count
             shelf.numbers[tune] = shelf.next
             shelf.waves[shelf.next] = wave
             return "tune://\(shelf.next)"

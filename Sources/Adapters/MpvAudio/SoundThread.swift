@@ -107,7 +107,7 @@ final class SoundThread {
 
     private func tell(_ heard: SoundTrouble) {
         trouble?(heard)
-        trouble = nil
+        if heard != .damaged { trouble = nil }
     }
 
     private func chimePlayer() -> MpvPlayer? {

@@ -2,12 +2,16 @@ import Glibc
 import Ports
 
 /// A tune as the bytes of a WAV file: one channel of 16 bits, soft at both ends of each note. What
-/// was recorded is as it was.
+/// was recorded, or is a file already, is as it was.
 struct Wave: Sendable {
     static let rate = 22_050
     let bytes: [UInt8]
 
     init(_ tune: Tune) {
+        if let file = tune.file {
+            bytes = file
+            return
+        }
         if let sound = tune.recording {
             let rest = [Int16](repeating: 0, count: sound.rate / 10)
             bytes = Self.bytes(of: sound.samples + rest, rate: sound.rate)

@@ -255,6 +255,8 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
         }
     }
 
+    var isThere: Bool { fileNumber != nil }
+
     private var fileNumber: ino_t? {
         var about = stat()
         return stat(path, &about) == 0 ? about.st_ino : nil

@@ -58,3 +58,51 @@ extension SQLiteTexts {
         return Set(found.map(\.book))
     }
 }
+
+/// How often words stand in the texts.
+extension SQLiteTexts {
+    /// - Returns: how often each term stands in the shards that hold any of these books, and how
+    ///   many bytes of words these are. What a shard holds of others is counted as well: they are
+    ///   stored in the order they came in.
+    public func occurrences(
+        of terms: Set<String>, in books: Set<HeldBook.ID>
+    ) throws(KeepingError) -> (counts: [String: Int], bytes: Int) {
+        var counts: [String: Int] = [:]
+        var bytes = 0
+        for shard in try shards() {
+            // Between two of them others have their turn.
+            try using { database throws(KeepingError) in
+                let own = try database.rows(
+                    "SELECT work, bytes FROM slot WHERE shard = ?", [.integer(shard)]
+                ) { ($0.integer(0), Int(clamping: $0.integer(1))) }
+                let here = own.filter { books.contains($0.0) }
+                if here.isEmpty { return }
+                bytes += here.reduce(0) { $0 + $1.1 }
+                try Self.count(terms, in: shard, database, &counts)
+            }
+        }
+        return (counts, bytes)
+    }
+
+    private static func count(
+        _ terms: Set<String>, in shard: Int64, _ database: Database,
+        _ counts: inout [String: Int]
+    ) throws(KeepingError) {
+        let table = "temp.words_\(shard)"
+        try database.execute(
+            "CREATE VIRTUAL TABLE \(table) USING fts5vocab (main, texts_\(shard), row)")
+        do throws(KeepingError) {
+            for term in terms {
+                let found = try database.rows(
+                    "SELECT cnt FROM \(table) WHERE term = ?", [.text(term)]
+                ) { Int(clamping: $0.integer(0)) }
+                counts[term, default: 0] += found.first ?? 0
+            }
+            try database.execute("DROP TABLE \(table)")
+        } catch {
+            // The first trouble is the one to tell.
+            try? database.execute("DROP TABLE \(table)")
+            throw error
+        }
+    }
+}

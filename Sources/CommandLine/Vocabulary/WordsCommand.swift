@@ -1,5 +1,6 @@
 import Notebook
 import ReadingRuntime
+import ScreenKit
 
 /// The words that were looked up, for commands.
 public struct VocabularyClerk {
@@ -162,5 +163,41 @@ extension OptionTable {
                 }
                 return .grade(given.words[0], grade, json: given.json)
             }, run: WordsCommand.perform),
+        Command(
+            words: ["define"], arguments: [Argument("WORD", .free, .many)],
+            options: [
+                .valued(
+                    "language", "TAG", .free,
+                    "The language of the word, for its inflected forms; without it English."),
+                .valued("sound", "FILE", .file, "Writes how the word sounds to this file."),
+                json,
+            ],
+            title: "tells what dictionaries say of a word",
+            help: """
+                All that the dictionaries of this machine and lookup.command say; several words \
+                are a phrase. Nothing of it is kept. Exits with 1 when none knows it.
+                """,
+            read: DefineCommand.read, run: DefineCommand.perform),
+        Command(
+            words: ["hints"], arguments: [Argument("FILE", .file)],
+            options: [
+                .valued(
+                    "level", "LEVEL", .words(HintLevel.allCases.dropFirst().map(\.rawValue)),
+                    "How rare a word has to be; some where nothing is said."),
+                .valued("from", "LOCATOR", .free, "From this place on."),
+                .valued("to", "LOCATOR", .free, "As far as this place."),
+                .valued("limit", "N", .count, "At most so many words."),
+                .valued(
+                    "password-fd", "N", .free,
+                    "Reads the password of a locked PDF, one line, from this file descriptor."),
+                json,
+            ],
+            title: "lists the rare words of a book",
+            help: """
+                Each with what it means in a few words, in the order of the book. A list of words \
+                in your data folder, frequencies/LANGUAGE.txt, says what is rare, else the books \
+                on your shelf. Exits with 1 when there are none.
+                """,
+            read: HintsCommand.read, run: HintsCommand.perform),
     ]
 }

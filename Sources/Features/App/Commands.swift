@@ -100,6 +100,7 @@ extension App {
                 toggle("reading.scroll", $0.preferences.settings.taste.isScrolling, &$0)
             }
         case .viewNotes: return { advance("reading.notes", &$0) }
+        case .viewHints: return { advance("lookup.hints", &$0) }
         case .viewPictures: return { advance("reading.pictures", &$0) }
         case .viewQuiet:
             return {

@@ -5,10 +5,15 @@ import Publications
 public struct MDict: Lexicon {
     public let name: String
     private let container: MDictFile
+    private let resources: any Resources
+    private let file: String
     private static let linksMax = 4
+    /// `Words.mdd`, and `Words.1.mdd` and so on where one was too large.
+    private static let partsMax = 10
 
     public init(_ resources: any Resources, file: String) throws(LexiconError) {
         container = try MDictFile(resources, file: file)
+        (self.resources, self.file) = (resources, file)
         let title = Article.marked(Array(container.title.utf8))
         let called = Article.line(title)
         let last = file.split(separator: "/").last.map(String.init) ?? file
@@ -31,9 +36,33 @@ public struct MDict: Lexicon {
             let plain = text.hasPrefix(Self.link) ? "" : Article.marked(Array(text.utf8))
             if plain.isEmpty || all.contains(where: { $0.text == plain }) { continue }
             all.append(
-                Definition(source: name, headword: Article.line(place.word), text: plain))
+                Definition(
+                    source: name, headword: Article.line(place.word), text: plain,
+                    sounds: SoundLinks.sounds(in: text.utf8)))
         }
         return all
+    }
+
+    public func bytes(of sound: WordSound) throws(LexiconError) -> [UInt8]? {
+        guard case .named(let name) = sound else { return nil }
+        // Its paths are written as Windows does, and either way with large letters or small.
+        let key = "\\" + name.split(separator: "/").joined(separator: "\\")
+        let wanted = key.utf8.map(Lemma.small)
+        let base = String(file.dropLast(4))
+        for part in 0..<Self.partsMax {
+            let store = part == 0 ? base + ".mdd" : "\(base).\(part).mdd"
+            guard resources.contains(store) else { continue }
+            let container = try MDictFile(resources, file: store)
+            var place: MDictFile.Place?
+            try container.scan { word, found in
+                guard place == nil, word.count == wanted.count,
+                    zip(word, wanted).allSatisfy({ Lemma.small($0) == $1 })
+                else { return }
+                place = found
+            }
+            if let place { return try container.article(at: place, max: WordSound.bytesMax) }
+        }
+        return nil
     }
 
     private static let link = "@@@LINK="

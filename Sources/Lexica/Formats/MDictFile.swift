@@ -96,7 +96,9 @@ struct MDictFile: Sendable {
     }
 
     /// An article as it is: a sound, a picture.
-    func article(at place: Place) throws(LexiconError) -> [UInt8] {
+    func article(
+        at place: Place, max limit: Int = LexiconLimits.articleBytes
+    ) throws(LexiconError) -> [UInt8] {
         var start = 0
         for block in articles {
             let end = start + block.unpacked
@@ -104,7 +106,7 @@ struct MDictFile: Sendable {
                 let bytes = try unpacked(block)
                 let from = min(bytes.count, place.start - start)
                 let to = min(bytes.count, max(from, place.end.map { $0 - start } ?? bytes.count))
-                return Array(bytes[from..<to].prefix(LexiconLimits.articleBytes))
+                return Array(bytes[from..<to].prefix(limit))
             }
             start = end
         }

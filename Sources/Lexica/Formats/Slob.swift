@@ -92,12 +92,33 @@ public struct Slob: Lexicon {
         }
         var all: [Definition] = []
         for place in found {
-            let text = try article(place.bin, place.item)
+            let (bytes, kind) = try content(place.bin, place.item)
+            let isMarked = kind.hasPrefix("text/") || kind.hasPrefix("application/xhtml")
+            guard isMarked else { continue }
+            let isPlain = kind.hasPrefix("text/plain")
+            let kept = Array(bytes.prefix(LexiconLimits.articleBytes))
+            let text = isPlain ? Article.plain(kept) : Article.marked(kept)
             if text.isEmpty { continue }
             all.append(
-                Definition(source: name, headword: Article.line(place.word), text: text))
+                Definition(
+                    source: name, headword: Article.line(place.word), text: text,
+                    sounds: isPlain ? [] : SoundLinks.sounds(in: kept)))
         }
         return all
+    }
+
+    /// Sounds stand among the words, each under its name.
+    public func bytes(of sound: WordSound) throws(LexiconError) -> [UInt8]? {
+        guard case .named(let name) = sound else { return nil }
+        let wanted = Array(name.utf8)
+        var place: (bin: Int, item: Int)?
+        try scan { word, bin, item in
+            if place == nil, word.elementsEqual(wanted) { place = (bin, item) }
+        }
+        guard let place else { return nil }
+        let (bytes, kind) = try content(place.bin, place.item)
+        let isSound = kind.hasPrefix("audio/") || kind.hasPrefix("application/ogg")
+        return isSound ? Array(bytes.prefix(WordSound.bytesMax)) : nil
     }
 
     /// Hands over every word with its bin and its place in that. The words lie one behind another
@@ -128,7 +149,9 @@ public struct Slob: Lexicon {
         }
     }
 
-    private func article(_ bin: Int, _ item: Int) throws(LexiconError) -> String {
+    private func content(
+        _ bin: Int, _ item: Int
+    ) throws(LexiconError) -> (bytes: ArraySlice<UInt8>, kind: String) {
         guard bin < bins.count else { throw LexiconError("its index is damaged") }
         var place = PackedReader(try resources.whole(file, bins.list + 8 * bin, 8)[...])
         guard let offset = place.number(8) else { throw LexiconError("its index is damaged") }
@@ -145,18 +168,13 @@ public struct Slob: Lexicon {
         }
         let raw = try resources.whole(file, start + 8 + count, packed)
         let bytes = packing.isEmpty ? raw : Unpacking.zlib(raw[...], limit: Slob.binBytes)
-        return text(bytes, count, item, type: Int(types[item]))
-    }
-
-    private func text(_ bytes: [UInt8], _ count: Int, _ item: Int, type: Int) -> String {
         var reader = PackedReader(bytes[...])
-        guard reader.slice(4 * item) != nil, let offset = reader.number(4) else { return "" }
         var content = PackedReader(bytes.dropFirst(4 * count))
-        guard content.slice(offset) != nil, let article = content.text(4) else { return "" }
+        guard reader.slice(4 * item) != nil, let start = reader.number(4),
+            content.slice(start) != nil, let article = content.text(4)
+        else { return ([], "") }
+        let type = Int(types[item])
         let kind = contentTypes.indices.contains(type) ? contentTypes[type] : "text/html"
-        let kept = Array(article.prefix(LexiconLimits.articleBytes))
-        if kind.hasPrefix("text/plain") { return Article.plain(kept) }
-        return kind.hasPrefix("text/") || kind.hasPrefix("application/xhtml")
-            ? Article.marked(kept) : ""
+        return (article, kind)
     }
 }

@@ -76,6 +76,16 @@ extension Document {
 public enum IndexedWords {
     /// Of a longer one its beginning.
     public static let bytesMax = 64
+
+    /// A word as the index has it; nil for what it keeps as several, or not at all.
+    public static func term(of word: String) -> String? {
+        var folder = Folder(folds: true)
+        let bytes = folder.folded(String(word.prefix(bytesMax)))
+        let ranges = IndexWords.ranges(in: bytes, 0..<bytes.count)
+        guard ranges.count == 1, let range = ranges.first else { return nil }
+        let term = bytes[IndexWords.clipped(range, bytes)]
+        return IndexWords.isUnspaced(term) ? nil : String(decoding: term, as: UTF8.self)
+    }
 }
 
 /// Where the words of folded text are. In scripts that put no space between words every pair of

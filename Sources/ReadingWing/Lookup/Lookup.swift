@@ -59,6 +59,8 @@ public enum Lookup: Screen {
         /// The source that is shown.
         var at = 0
         var top = 0
+        /// Which voice is heard next.
+        var soundAt = 0
         /// The source that was read last time comes first.
         var favourite: String?
         /// Cards that others were opened from, by a word in them.
@@ -108,12 +110,17 @@ public enum Lookup: Screen {
         case asked(Question)
         case answered(Answer)
         case wheelTurned(Int)
+        /// A file of sound out of a dictionary.
+        case soundFetched([UInt8])
+        case soundMissed(String)
     }
 
     public typealias Command = Asked<Work>
 
     public enum Work: Equatable, Sendable {
         case look(Question, Book)
+        case fetchSound(WordSound, source: String)
+        case play([UInt8])
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -139,11 +146,14 @@ public enum Lookup: Screen {
             {
                 state.answer.definitions.insert(state.answer.definitions.remove(at: at), at: 0)
             }
-            (state.at, state.top) = (0, 0)
+            (state.at, state.top, state.soundAt) = (0, 0, 0)
             return []
         case .wheelTurned(let rows):
             scroll(by: rows, &state)
             return []
+        case .soundFetched(let bytes): return [.perform(.ask(.wantSound)), .perform(.play(bytes))]
+        case .soundMissed(let why):
+            return [.perform(.ask(.say("The word cannot be heard: \(why).")))]
         }
     }
 
@@ -200,6 +210,7 @@ public enum Lookup: Screen {
         case .listLast: scroll(by: state.lines.count, &state)
         case .itemCopy: return [.perform(.ask(.copy(state.lines.joined(separator: "\n"))))]
         case .findOpen: state.pickInCard()
+        case .audioFromHere: return hear(&state)
         case .layerClose: state.backToCard()
         case .focusActivate: return [.perform(.ask(.close))]
         default: return missed
@@ -211,8 +222,16 @@ public enum Lookup: Screen {
         let count = state.answer.definitions.count
         guard count > 1 else { return [] }
         state.at = (state.at + step + count) % count
-        state.top = 0
+        (state.top, state.soundAt) = (0, 0)
         return [.perform(.ask(.favoured(state.answer.definitions[state.at].source)))]
+    }
+
+    /// Another press takes the next voice, where a word has several.
+    private static func hear(_ state: inout State) -> Effects {
+        guard let (source, sounds) = state.heard else { return missed }
+        let sound = sounds[state.soundAt % sounds.count]
+        state.soundAt += 1
+        return [.request(.hearing, .fetchSound(sound, source: source))]
     }
 
     private static func scroll(by rows: Int, _ state: inout State) {
@@ -228,7 +247,11 @@ public enum Lookup: Screen {
     /// `Esc` leads from a word's word back to the word.
     public static func claims(_ order: Order, _ state: State) -> Bool {
         let isWithin = state.phase == .picking && state.question != nil
-        return order.verb == .layerClose && (isWithin || !state.behind.isEmpty)
+        switch order.verb {
+        case .layerClose: return isWithin || !state.behind.isEmpty
+        case .audioFromHere: return state.phase == .shown && state.heard != nil
+        default: return false
+        }
     }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
@@ -283,12 +306,20 @@ extension Lookup.State {
         }
     }
 
+    /// What the source that is shown has to be heard, else the first that has anything.
+    var heard: (source: String, sounds: [WordSound])? {
+        let shown = answer.definitions.indices.contains(at) ? [answer.definitions[at]] : []
+        return (shown + answer.definitions).first { !$0.sounds.isEmpty }
+            .map { ($0.source, $0.sounds) }
+    }
+
     /// Rows of text that show at once.
     var height: Int { max(1, min(lines.count, Lookup.rowsMax, size.height - 4)) }
 }
 
 extension EffectID {
     static let looking = EffectID("looking")
+    static let hearing = EffectID("hearing")
 }
 
 extension Lookup.State: FieldPane {

@@ -7,6 +7,11 @@ extension Lookup {
         over("lookup-pick") { _ in },
         over("lookup-typed") { state in _ = reduce(&state, .pasted("w")) },
         over("lookup") { answer(&$0, said) },
+        over("lookup-heard") { state in
+            var said = said
+            said.definitions[0].sounds = [.named("fathom.ogg")]
+            answer(&state, said)
+        },
         over("lookup-none") { state in
             answer(
                 &state,

@@ -117,6 +117,7 @@ extension Lookup {
             + (below > 0 ? " · \(below) more \(below == 1 ? "row" : "rows")" : "")
         var wanted: [(Verb, String)] = []
         if count > 1 { wanted.append((.focusNext, "next source")) }
+        if state.heard != nil { wanted.append((.audioFromHere, "hear it")) }
         if lines.count > height { wanted.append((.listNext, "scroll")) }
         if count > 0 { wanted.append((.findOpen, "a word of it")) }
         StatusLine(

@@ -46,6 +46,7 @@ extension Lookup.State {
     mutating func backToCard() {
         guard let card = behind.popLast() else { return }
         (question, answer, at, top) = (card.question, card.answer, card.at, card.top)
+        soundAt = 0
         phase = .shown
     }
 }

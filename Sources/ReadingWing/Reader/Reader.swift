@@ -66,6 +66,7 @@ public enum Reader: Screen {
         package internal(set) var isAtEnd = false
         var numbers = Numbers()
         var attention = Attention()
+        var hints = Hints()
         /// How far the place is, 0 to 1.
         public package(set) var progress = 0.0
 
@@ -150,6 +151,7 @@ public enum Reader: Screen {
         case counted(PageTable?)
         case pictureDrawn(PictureWish, DrawnPicture)
         case inkFound(PageInk, document: Int)
+        case hints(HintNews)
         /// The matches around the last one that was listed.
         case lookedOn(Find.News)
         /// The screen shows pictures so from here on.
@@ -183,7 +185,7 @@ public enum Reader: Screen {
     public typealias Command = Asked<Work>
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
-        route(action, &state) + askForInk(&state) + askForPictures(&state)
+        route(action, &state) + askForInk(&state) + askForPictures(&state) + askForHints(&state)
     }
 
     private static func route(_ action: Action, _ state: inout State) -> Effects {
@@ -247,13 +249,10 @@ public enum Reader: Screen {
         case .lookForgotten(let path): return forget(path, &state)
         case .told(let moment): return take(moment, &state)
         case .kept(let trouble): return kept(trouble, &state)
-        case .pictureDrawn(let wish, let drawn):
-            state.pictures.take(wish, drawn)
-            return []
+        case .pictureDrawn(let wish, let drawn): return take(wish, drawn, &state)
         case .lookedOn(let news): return lookedOn(news, &state)
-        case .inkFound(let ink, let document):
-            if state.pages.ink[document] != nil { state.pages.ink[document] = ink }
-            return []
+        case .inkFound(let ink, let document): return take(ink, of: document, &state)
+        case .hints(let news): return take(news, &state)
         case .pictureMeansTold(let means):
             state.pictures.means = means
             return []

@@ -17,6 +17,7 @@ extension Reader {
         case .viewNotes: ("reading.notes", 1)
         case .viewScroll: ("reading.scroll", 1)
         case .viewPictures: ("reading.pictures", 1)
+        case .viewHints: ("lookup.hints", 1)
         default: nil
         }
     }

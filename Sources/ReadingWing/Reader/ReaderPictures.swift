@@ -18,6 +18,18 @@ extension Reader {
         return effects + new.map { .request($0.effect, .draw(book, $0)) }
     }
 
+    static func take(
+        _ wish: PictureWish, _ drawn: DrawnPicture, _ state: inout State
+    ) -> Effects {
+        state.pictures.take(wish, drawn)
+        return []
+    }
+
+    static func take(_ ink: PageInk, of document: Int, _ state: inout State) -> Effects {
+        if state.pages.ink[document] != nil { state.pages.ink[document] = ink }
+        return []
+    }
+
     /// Draws what has come over the frames that stand for it; what has focus is marked beside.
     static func drawPictures(_ state: State, _ shape: Shape, into frame: inout Frame) {
         for (wish, area, item) in state.pictureWishes {

@@ -36,6 +36,8 @@ extension Reader {
             return state
         },
         preview("reader-marked") { marked($0) },
+        preview("reader-hints") { hinted($0) },
+        preview("reader-hints-above") { hinted($0) { $0.manner.leading = 1 } },
         preview("reader-selecting") { size in
             var state = marked(size)
             _ = reduce(&state, .ordered(Order(.readerSentenceForward)))
@@ -75,6 +77,27 @@ extension Reader {
             let start = Spot(document: 0, offset: range.lowerBound)
             let end = Spot(document: 0, offset: range.upperBound)
             return BookNote(annotation, start: start, end: mark.0 == .highlight ? end : start)
+        }
+        return state
+    }
+
+    /// Its first page with rare words explained.
+    private static func hinted(
+        _ size: Size, _ change: (inout Taste) -> Void = { _ in }
+    ) -> State {
+        var state = open(size, at: 0, page: 0) { taste in
+            taste.hints = .some
+            change(&taste)
+        }
+        guard let document = state.chapter?.document else { return state }
+        let text = String(decoding: document.text, as: UTF8.self)
+        state.hints.asked = state.hintStretches
+        state.hints.found = [
+            ("spliced", "joined by weaving the strands of the ends"),
+            ("ferry", "a boat that crosses"),
+            ("rope", "a thick cord"), ("banks", "the land beside a river"),
+        ].compactMap { word, gloss in
+            text.bytes(of: word).map { WordHint(word, gloss, at: 0, $0) }
         }
         return state
     }

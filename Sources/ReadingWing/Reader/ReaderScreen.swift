@@ -49,6 +49,7 @@ extension Reader {
             drawMargin(of: leaf, at: origin, state, around, into: &frame)
             drawSpokenMargin(of: leaf, at: origin, state, into: &frame)
         }
+        drawHints(state, shape, into: &frame)
         drawPictures(state, shape, into: &frame)
         drawLabels(state, shape, into: &frame)
         frame.hidesCursor =

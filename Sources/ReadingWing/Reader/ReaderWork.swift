@@ -15,6 +15,8 @@ extension Reader {
         case readNote(Book, document: Int, Link)
         /// Looks for what a page names by its number.
         case findReference(Book, document: Int, TextReference, isBeside: Bool)
+        /// Looks for rare words and what they mean.
+        case findHints(Book, [TextStretch], HintLevel)
         case marking(Marking.Command)
         case keep(Kept)
         case keepLook(Book, OwnLook)

@@ -10,6 +10,8 @@ public struct ReaderPerformer: Performing {
     public typealias F = Reader
     private let books: BookDesk
     private let notes: NoteDesk
+    private let hints: HintDesk
+    private let settings: () -> Settings
     private let time: any TimeSource
     private let giveBack: @Sendable () async -> Void
     private let attend: (String) -> Void
@@ -18,12 +20,13 @@ public struct ReaderPerformer: Performing {
     ///   to the system.
     /// - Parameter attend: a file is opened, and from now on its changes are noticed.
     public init(
-        _ books: BookDesk, _ notes: NoteDesk, time: any TimeSource,
+        _ books: BookDesk, _ notes: NoteDesk, hints: HintDesk, time: any TimeSource,
+        settings: @escaping () -> Settings,
         giveBack: @escaping @Sendable () async -> Void,
         attend: @escaping (String) -> Void = { _ in }
     ) {
         (self.books, self.notes, self.time, self.giveBack) = (books, notes, time, giveBack)
-        self.attend = attend
+        (self.hints, self.settings, self.attend) = (hints, settings, attend)
     }
 
     public func perform(_ command: Reader.Work, _ reply: Reply<Reader.Action>) {
@@ -38,6 +41,15 @@ public struct ReaderPerformer: Performing {
                 let answer = books.answer(command) ?? .settled
                 await giveBack()
                 return answer
+            }
+        case .findHints(let book, let stretches, let level):
+            let hints = hints
+            let rules = LookupDesk.Rules(settings())
+            reply.answer(on: .spare) {
+                let found = hints.hints(in: stretches, of: book.publication, level, rules) {
+                    Task.isCancelled
+                }
+                return .hints(.found(found, for: stretches))
             }
         case .recognize, .findReference: answer(command, on: .spare, reply)
         case .draw, .findInk: answer(command, on: .pictures, reply)
@@ -97,16 +109,32 @@ public struct LookupPerformer: Performing {
     public typealias F = Lookup
     private let lookups: LookupDesk
     private let settings: () -> Settings
+    private let sound: (Lookup.Work) -> Void
 
-    public init(_ lookups: LookupDesk, settings: @escaping () -> Settings) {
-        (self.lookups, self.settings) = (lookups, settings)
+    /// - Parameter sound: plays a file of sound.
+    public init(
+        _ lookups: LookupDesk, settings: @escaping () -> Settings,
+        sound: @escaping (Lookup.Work) -> Void
+    ) {
+        (self.lookups, self.settings, self.sound) = (lookups, settings, sound)
     }
 
     public func perform(_ command: Lookup.Work, _ reply: Reply<Lookup.Action>) {
+        let (lookups, rules) = (lookups, LookupDesk.Rules(settings()))
         switch command {
         case .look(let question, let book):
-            let (lookups, rules) = (lookups, LookupDesk.Rules(settings()))
             reply.answer { lookups.answer(question, in: book, rules) }
+        case .fetchSound(let sound, let source):
+            reply.answer {
+                do throws(LookupDesk.SoundMissing) {
+                    return .soundFetched(try lookups.bytes(of: sound, from: source, rules))
+                } catch {
+                    return .soundMissed(error.why)
+                }
+            }
+        case .play:
+            sound(command)
+            reply.nothing()
         }
     }
 }

@@ -3,6 +3,7 @@ import Glibc
 import HouseholdWing
 import ListeningWing
 import Ports
+import ReadingWing
 
 extension AutoAssist {
     /// Turns commands into calls on the outside world. Places are kept by the root.
@@ -33,6 +34,13 @@ extension Tutor {
             audio.play(Tune(hum.tones.map(\.note)), from: start, speed: Double(percent) / 100)
         case .hush: audio.pause()
         }
+    }
+}
+
+extension Lookup {
+    /// Turns commands into calls on the outside world.
+    public static func perform(_ command: Work, audio: any AudioPlaying) {
+        if case .play(let file) = command { audio.chime(Tune(file: file)) }
     }
 }
 

@@ -74,6 +74,7 @@ public struct OwnLook: Equatable, Sendable {
         "reading.columns": word(\.columns),
         "reading.paragraphs": word(\.manner.paragraphs),
         "reading.notes": word(\.manner.notes),
+        "lookup.hints": word(\.hints),
     ]
 
     private static func number(_ path: WritableKeyPath<Taste, Int> & Sendable) -> Part {

@@ -18,6 +18,8 @@ public struct Taste: Hashable, Sendable {
     public var pace = 20
     /// Nothing moves by itself.
     public var isStill = false
+    /// Which words are explained where they stand.
+    public var hints = HintLevel.off
 
     package static let paces = 1...600
 

@@ -149,6 +149,7 @@ extension Binding {
         (.any, "zh", .viewHyphenate, .nothing),
         (.any, "zi", .viewPictures, .nothing),
         (.any, "zn", .viewNotes, .nothing),
+        (.any, "zw", .viewHints, .nothing),
         (.any, "zg", .viewGrid, .nothing),
         (.any, "zz", .viewQuiet, .nothing),
         (.any, "zl", .viewLinear, .nothing),

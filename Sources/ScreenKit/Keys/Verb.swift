@@ -146,6 +146,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case viewHyphenate = "view.hyphenate"
     case viewPictures = "view.pictures"
     case viewNotes = "view.notes"
+    case viewHints = "view.hints"
     case viewScroll = "view.scroll"
     case viewGrid = "view.grid"
     case bookPart = "book.part"

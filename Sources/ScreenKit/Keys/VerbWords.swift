@@ -149,6 +149,7 @@ extension Verb {
         case .viewHyphenate: ("Hyphenate", "Look")
         case .viewPictures: ("Pictures", "Look")
         case .viewNotes: ("Where notes stand", "Look")
+        case .viewHints: ("Hints for rare words", "Look")
         case .viewScroll: ("Scroll, or turn pages", "Look")
         case .viewGrid: ("Covers or list", "Look")
         case .bookPart: ("Part an audiobook", "This")

@@ -58,6 +58,7 @@ extension Settings {
         taste.pace = number("reading.scroll-pace")
         taste.isStill = motion == .reduced
         taste.hasPictures = flag("reading.pictures")
+        taste.hints = HintLevel(rawValue: text("lookup.hints")) ?? .off
         taste.manner.leading = number("reading.leading")
         return taste
     }

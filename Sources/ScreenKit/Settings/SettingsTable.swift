@@ -107,6 +107,11 @@ public enum SettingsTable {
             "A command that is asked as well, {} in it the word, else the word comes last. No shell"
                 + " reads it. What it does with the word is its own affair."),
         Setting(
+            "lookup.hints", .words, "Hints", .choice(HintLevel.allCases.map(\.rawValue)),
+            .text("off"),
+            "Rare words are explained in a few words above or behind their line: few, some, many or"
+                + " most of them. The page stays as it is. zw changes it for one book."),
+        Setting(
             "lookup.keep", .words, "Keep look-ups", .flag, .flag(true),
             "Each word that is looked up in a book is kept with its sentence, among your notes."),
     ]

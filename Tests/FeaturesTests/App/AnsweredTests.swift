@@ -97,12 +97,16 @@ import Testing
             keeping: nil, hyphens: nil)
         let notes = NoteDesk(keeping: nil, seed: { "seed" }, now: { 0 })
         let lookups = LookupDesk(
-            defining: NoDictionaries(), keeping: nil, id: { "id" }, now: { 0 })
+            defining: NoDictionaries(), counting: NoCounts(), keeping: nil, id: { "id" },
+            now: { 0 })
         let texts = TextDesk(shelf: nil, keeping: nil, finding: nil) { _ throws(OpenError) in
             throw .missing
         }
         let shelf = ShelfDesk(keeping: nil)
-        performers.add(ReaderPerformer(books, notes, time: time, giveBack: {}))
+        performers.add(
+            ReaderPerformer(
+                books, notes, hints: lookups.hints, time: time, settings: { Settings() },
+                giveBack: {}))
         performers.add(FindPerformer(books))
         performers.add(OwnCommandsPerformer(nil))
         performers.add(LockPerformer(nil, NoSystem()))
@@ -113,7 +117,7 @@ import Testing
         performers.add(NotificationsPerformer(NoDesktop(), time: time, ring: { _ in }))
         performers.add(StorySoFarPerformer(StoryDesk(nil, crew: ParallelWork(hands: 1))))
         performers.add(PeoplePerformer(CastDesk(nil, crew: ParallelWork(hands: 1))))
-        performers.add(LookupPerformer(lookups, settings: { Settings() }))
+        performers.add(LookupPerformer(lookups, settings: { Settings() }) { _ in })
         performers.add(
             ReviewPerformer(lookups.vocabulary, time: time, settings: { Settings() }))
         performers.add(ViewerPerformer(books))
@@ -209,8 +213,20 @@ private struct NoSystem: SystemAsking {
     func ask(isWanted: @Sendable () -> Bool) -> SystemAnswer { .refused }
 }
 
+private struct NoCounts: WordCounting {
+    func frequencies(of words: [String], language: String?) -> WordFrequencies {
+        WordFrequencies(.none(words: 0, needed: 1, list: ""))
+    }
+}
+
 private struct NoDictionaries: Defining {
     func definitions(of query: WordQuery) -> Found { Found() }
+    func definitions(
+        ofEach words: [String], language: String?, in folder: String?, order: DictionaryOrder
+    ) -> Definitions { Definitions() }
+    func bytes(
+        of sound: WordSound, from source: String, in folder: String?
+    ) throws(DefiningError) -> [UInt8] { throw DefiningError("there is none") }
     func answer(of command: String, on word: String) throws(DefiningError) -> Definition {
         throw DefiningError("there is none")
     }

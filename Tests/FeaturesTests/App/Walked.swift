@@ -56,7 +56,8 @@ extension Reader: Walked {
         case .find?: .look(book, SearchPattern("a"), from: Spot(document: 0, offset: 0))
         case .look?: .readNote(book, document: 0, Link(range: 0..<1))
         case .readNote?: .findReference(book, document: 0, .init(.figure, "1"), isBeside: false)
-        case .findReference?: .marking(.read(book, letters: [:]))
+        case .findReference?: .findHints(book, [TextStretch(0, 0..<9)], .some)
+        case .findHints?: .marking(.read(book, letters: [:]))
         case .marking(.read)?: .marking(.keep(book, []))
         case .marking(.keep)?: .marking(.remove(book, []))
         case .marking(.remove)?:
@@ -87,7 +88,9 @@ extension Lookup: Walked {
     static func after(_ last: Work?) -> Work? {
         switch last {
         case nil: .look(Question("boat"), book)
-        case .look?: nil
+        case .look?: .fetchSound(.named("boat.ogg"), source: "A Test")
+        case .fetchSound?: .play([])
+        case .play?: nil
         }
     }
 }

@@ -103,3 +103,10 @@ enum AudioNames {
         "ape": "audio/x-ape", "ac3": "audio/ac3", "wv": "audio/x-wavpack", "amr": "audio/amr",
     ]
 }
+
+/// Whether bytes are sound in themselves, and no list that leads to it.
+public enum AudioHead {
+    public static func isSound(_ bytes: [UInt8]) -> Bool {
+        AudioKind.of(bytes.prefix(FileKind.headBytes), name: "") != nil
+    }
+}

@@ -1,0 +1,42 @@
+/// Many words looked up at once: each dictionary is gone through once for all of them.
+public struct GlossSearch {
+    private let lemmas: [(word: String, lemma: Lemma)]
+    private let all: Lemma
+    private let order: DictionaryOrder
+    private let language: String?
+    private var found: [String: [Definition]] = [:]
+
+    /// Of one look through the dictionaries.
+    public static let wordsMax = 160
+
+    /// - Parameter stems: what a dictionary of affixes leads to, by word.
+    public init(
+        _ words: [String], language: String?, order: DictionaryOrder,
+        stems: (String) -> [String] = { _ in [] }
+    ) {
+        lemmas = words.prefix(Self.wordsMax).map { word in
+            // What begins otherwise is what a word was made from, and means something else.
+            let near = stems(word).filter { $0.lowercased().hasPrefix(word.prefix(3)) }
+            return (word, Lemma(word, language: language, stems: near))
+        }
+        all = Lemma(joining: lemmas.map(\.lemma))
+        (self.language, self.order) = (language, order)
+    }
+
+    public var isEmpty: Bool { all.forms.isEmpty }
+
+    public mutating func ask(_ lexicon: any Lexicon) throws(LexiconError) {
+        let entries = try lexicon.entries(of: all)
+        for (word, lemma) in lemmas {
+            let own = entries.compactMap { entry -> (rank: Int, entry: Definition)? in
+                lemma.rank(of: Array(entry.headword.utf8)[...]).map { ($0, entry) }
+            }
+            found[word, default: []] += own.sorted { $0.rank < $1.rank }.map(\.entry)
+        }
+    }
+
+    /// What the first dictionary that knows a word says of it.
+    public func definitions() -> [String: Definition] {
+        found.compactMapValues { order.sorted($0, for: language).first }
+    }
+}

@@ -1,0 +1,95 @@
+import Publications
+import TestKit
+import Testing
+
+@testable import Lexica
+
+@Suite struct GlossTests {
+    private func gloss(_ text: String, _ headword: String = "rush") -> String? {
+        Gloss.short(Definition(source: "A", headword: headword, text: text))
+    }
+
+    @Test func `the first meaning is found, however a dictionary writes`() {
+        #expect(
+            gloss("rush\n  n 1: a plant of wet meadows; \"rushes by a pond\"")
+                == "a plant of wet meadows")
+        #expect(
+            gloss(
+                "Rush \\Rush\\ (r[u^]sh), n. [OE. rusche,\n  risch. See {Reed}.]\n  1. (Bot.) A plant of\n  wet meadows. Some are woven."
+            )
+                == "A plant of")
+        #expect(gloss("rush /rʌʃ/\nBinse <fem> [bot.]\n see: {rushes}") == "Binse")
+        #expect(gloss("[rʌʃ]\n• a plant\n• a hurry") == "a plant")
+        #expect(gloss("noun: a plant of wet meadows | verb: to hurry") == "a plant of wet meadows")
+        #expect(gloss("rush (v.)\n  To hurry; hence to press.") == "To hurry")
+        #expect(gloss("A rush is a plant. It grows.") == "A rush is a plant")
+        #expect(gloss("see: {rushes}\nBinse , Schilf") == "Binse, Schilf")
+        #expect(gloss("草【くさ】\n• grass; herb", "草") == "grass")
+    }
+
+    @Test func `where there is no meaning there is no hint`() {
+        for text in [
+            "", "rush", "/rʌʃ/", "n. 1. 2.", "see: {rushes}", "[rʌʃ", "\u{0}\u{1}", "\"x\"",
+        ] {
+            #expect(gloss(text) == nil, "\(text)")
+        }
+    }
+
+    @Test func `a long meaning ends after a whole word, and a broken line is one again`() {
+        let words = "a tall plant of the edges of ponds and of meadows that are under water for"
+        #expect(
+            gloss(words + " most of the year")
+                == "a tall plant of the edges of ponds and of meadows that are")
+        #expect(
+            gloss("a candle that is made of the pith of the plant,\nfor the poor")
+                == "a candle that is made of the pith of the plant, for the poor")
+        #expect(gloss(String(repeating: "x", count: 100_000))?.count == 60)
+    }
+
+    @Test func `whatever an article holds, it ends`() {
+        var random = SplitMix64(seed: 3)
+        let signs = Array("[](){}<>/\\.;:,\"•1 nvrush\n\u{301}草é")
+        for _ in 0..<2_000 {
+            let text = String((0..<40).map { _ in signs.randomElement(using: &random)! })
+            if let gloss = gloss(text) { #expect(!gloss.contains("\n") && gloss.count <= 60) }
+        }
+    }
+
+    // MARK: - Many words
+
+    @Test func `each word gets the entry of the first dictionary that has it`() throws {
+        let one = try StarDict(
+            BytesResources(
+                DictionaryWriter.starDict([("boat", "What floats."), ("Rush", "A plant.")])),
+            base: "t")
+        let two = try StarDict(
+            BytesResources(
+                DictionaryWriter.starDict(
+                    [("rush", "To hurry."), ("candle", "Wax.")], name: "Two")), base: "t")
+        var search = GlossSearch(
+            ["boats", "rushes", "candle", "none"], language: "en", order: DictionaryOrder(""))
+        try search.ask(one)
+        try search.ask(two)
+        let found = search.definitions()
+        #expect(
+            found.mapValues(\.text) == [
+                "boats": "What floats.", "rushes": "A plant.", "candle": "Wax.",
+            ])
+        var other = GlossSearch(["rush"], language: "en", order: DictionaryOrder("en: Two"))
+        try other.ask(one)
+        try other.ask(two)
+        #expect(other.definitions()["rush"]?.source == "Two")
+    }
+
+    @Test func `a stem that begins otherwise means something else`() throws {
+        let dictionary = try StarDict(
+            BytesResources(
+                DictionaryWriter.starDict([("gnostic", "Of knowledge."), ("go", "To move.")])),
+            base: "t")
+        var search = GlossSearch(["prognostics"], language: "en", order: DictionaryOrder("")) {
+            _ in ["gnostic"]
+        }
+        try search.ask(dictionary)
+        #expect(search.definitions().isEmpty)
+    }
+}
