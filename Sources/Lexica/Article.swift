@@ -86,7 +86,7 @@ enum Article {
         let text = String(decoding: bytes.prefix(LexiconLimits.articleBytes), as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return lines.map { line in
-            String(line.reversed().drop(while: \.isWhitespace).reversed())
+            line.lastIndex { !$0.isWhitespace }.map { line[...$0] } ?? ""
         }.joined(separator: "\n").trimmingNewlines
     }
 
@@ -113,6 +113,6 @@ enum Article {
 extension String {
     fileprivate var trimmingNewlines: String {
         let lead = drop(while: \.isNewline)
-        return String(lead.reversed().drop(while: \.isNewline).reversed())
+        return lead.lastIndex { !$0.isNewline }.map { String(lead[...$0]) } ?? ""
     }
 }

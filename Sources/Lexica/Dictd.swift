@@ -7,6 +7,7 @@ public struct Dictd: Lexicon {
     private let resources: any Resources
     private let index: String
     private let articles: ArticleFile
+    private static let nameBytes = 256 << 10
 
     public init(_ resources: any Resources, base: String) throws(LexiconError) {
         self.resources = resources
@@ -15,8 +16,10 @@ public struct Dictd: Lexicon {
         let file = try ArticleFile(
             resources, resources.contains(packed) ? packed : base + ".dict")
         articles = file
-        // The database tells its own name in an article like any other.
-        let own = try Dictd.find(Lemma("00-database-short"), in: resources, index).first
+        // The database tells its own name in an article like any other, and it sorts first.
+        let own = try Dictd.find(
+            Lemma("00-database-short"), in: resources, index, bytesMax: Dictd.nameBytes
+        ).first
         let text = try own.map { place throws(LexiconError) in
             try file.read(place.offset, place.count)
         }
@@ -35,10 +38,11 @@ public struct Dictd: Lexicon {
     }
 
     private static func find(
-        _ words: Lemma, in resources: any Resources, _ index: String
+        _ words: Lemma, in resources: any Resources, _ index: String, bytesMax: Int = .max
     ) throws(LexiconError) -> [(rank: Int, headword: String, offset: Int, count: Int)] {
         var finds = Finds(max: words.entriesMax)
-        try IndexScan(resources: resources, name: index).run { bytes, isLast throws(LexiconError) in
+        let scan = IndexScan(resources: resources, name: index, bytesMax: bytesMax)
+        try scan.run { bytes, isLast throws(LexiconError) in
             var at = bytes.startIndex
             while at < bytes.endIndex {
                 guard let end = bytes[at...].firstIndex(of: 0x0A) ?? (isLast ? bytes.endIndex : nil)

@@ -153,7 +153,7 @@ public enum Gloss {
             default: if closing == nil { text.append(letter) }
             }
         }
-        let words = text.split(separator: " ").joined(separator: " ")
+        let words = text.split(separator: " ").filter { $0 != "()" }.joined(separator: " ")
         return words.split(separator: " ,", omittingEmptySubsequences: false).joined(separator: ",")
     }
 }

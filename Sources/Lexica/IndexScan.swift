@@ -5,6 +5,8 @@ import Publications
 struct IndexScan {
     let resources: any Resources
     let name: String
+    /// How much of it is read.
+    var bytesMax = Int.max
     private static let pieceBytes = 1 << 20
 
     /// Hands over what is there and takes how much of it was understood; what is left comes again
@@ -23,10 +25,11 @@ struct IndexScan {
         }
         var rest: [UInt8] = []
         var at = 0
-        while at < size {
+        let end = min(size, bytesMax)
+        while at < end {
             let piece: [UInt8]
             do {
-                piece = try resources.read(name, at..<min(size, at + Self.pieceBytes))
+                piece = try resources.read(name, at..<min(end, at + Self.pieceBytes))
             } catch {
                 throw LexiconError("its index \(error.reason)")
             }

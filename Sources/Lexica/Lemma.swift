@@ -6,8 +6,10 @@ public struct Lemma: Equatable, Sendable {
     public let forms: [[UInt8]]
     /// The word, without what stands around it.
     public let word: String
-    /// Which forms have so many bytes: a headword is compared with few of them.
-    private let byLength: [Int: [Int]]
+    /// Which forms are written so, whatever their case: a headword is compared with few of them.
+    private let byHash: [UInt64: [Int]]
+    /// Which first bytes forms have, without case: most headwords are told by it.
+    private let firsts: [Bool]
     /// How many entries of one dictionary are wanted at most.
     let entriesMax: Int
 
@@ -59,7 +61,10 @@ public struct Lemma: Equatable, Sendable {
 
     private init(word: String, forms: [[UInt8]], entriesMax: Int) {
         (self.word, self.forms, self.entriesMax) = (word, forms, entriesMax)
-        byLength = Dictionary(grouping: forms.indices) { forms[$0].count }
+        byHash = Dictionary(grouping: forms.indices) { Self.hash(forms[$0][...]) }
+        var firsts = [Bool](repeating: false, count: 256)
+        for form in forms { firsts[Int(Self.small(form[0]))] = true }
+        self.firsts = firsts
     }
 
     private struct Forms {
@@ -79,18 +84,25 @@ public struct Lemma: Equatable, Sendable {
     /// How likely a headword is meant, 0 for the likeliest; nil when it is another word. The
     /// letters A to Z match either way: indexes are sorted and written so.
     func rank(of headword: ArraySlice<UInt8>) -> Int? {
-        guard let candidates = byLength[headword.count] else { return nil }
+        guard let first = headword.first, firsts[Int(Lemma.small(first))],
+            let candidates = byHash[Lemma.hash(headword)]
+        else { return nil }
         for rank in candidates {
             let form = forms[rank]
-            guard let first = headword.first, Lemma.small(form[0]) == Lemma.small(first) else {
-                continue
-            }
             if form.elementsEqual(headword) { return 2 * rank }
-            if zip(form, headword).allSatisfy({ Lemma.small($0) == Lemma.small($1) }) {
+            if form.count == headword.count,
+                zip(form, headword).allSatisfy({ Lemma.small($0) == Lemma.small($1) })
+            {
                 return 2 * rank + 1
             }
         }
         return nil
+    }
+
+    /// Of the bytes without case. A dictionary that is made so that many collide costs time only
+    /// for the few forms of one word.
+    private static func hash(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64(small($1))) &* 0x100_0000_01B3 }
     }
 
     @inline(__always)

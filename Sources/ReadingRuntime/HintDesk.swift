@@ -37,13 +37,13 @@ public final class HintDesk: Sendable {
         var range: Range<Int>
     }
 
-    private static let knownMax = 8_000
+    private static let knownMax = 20_000
     /// Shorter words are seldom rare, and then names of letters and notes.
     private static let lettersMin = 4
     private static let lettersMax = 40
     /// A word that lasts so long is known.
     private static let learnedDays = 21.0
-    private static let candidatesMax = 40_000
+    private static let candidatesMax = 400_000
 
     public init(
         _ defining: any Defining, _ counting: any WordCounting,
@@ -62,7 +62,8 @@ public final class HintDesk: Sendable {
         let candidates = candidates(in: stretches, of: publication, language)
         if candidates.isEmpty { return FoundHints() }
         known.withLock { known in
-            if known.folder != rules.folder || known.order != order {
+            let isFull = known.words.count > Self.knownMax
+            if isFull || known.folder != rules.folder || known.order != order {
                 known = Known(folder: rules.folder, order: order)
             }
         }
@@ -108,7 +109,6 @@ public final class HintDesk: Sendable {
             at += part.count
         }
         known.withLock { known in
-            if known.words.count + meanings.count > Self.knownMax { known.words = [:] }
             for (word, meaning) in meanings { known.words[Self.key(word, language)] = meaning }
         }
         return nil

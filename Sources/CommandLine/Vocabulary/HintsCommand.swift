@@ -48,13 +48,8 @@ enum HintsCommand {
         var hints: [WordHint] = []
         var trouble: HintTrouble?
         var seen: Set<String> = []
-        for index in publication.spine.indices where publication.spine[index].isLinear {
-            if index < start?.document ?? 0 || index > end?.document ?? .max { continue }
-            let first = index == start?.document ? start?.offset ?? 0 : 0
-            let last = index == end?.document ? end?.offset ?? .max : .max
-            guard first < last else { continue }
-            let stretch = TextStretch(index, first..<last)
-            let found = desk.hints(in: [stretch], of: publication, order.level, rules)
+        for part in parts(of: publication, from: start, to: end) {
+            let found = desk.hints(in: part, of: publication, order.level, rules)
             trouble = found.trouble ?? trouble
             hints += found.hints.filter { seen.insert($0.word).inserted }
             if hints.count >= order.limit ?? .max { break }
@@ -65,6 +60,30 @@ enum HintsCommand {
         }
         write(hints, order, publication, console)
         return hints.isEmpty ? 1 : 0
+    }
+
+    /// Each look through the dictionaries serves as much text.
+    private static let partBytes = 512 << 10
+
+    private static func parts(
+        of publication: Publication, from start: Publications.Place?, to end: Publications.Place?
+    ) -> [[TextStretch]] {
+        var parts: [[TextStretch]] = []
+        var bytes = partBytes
+        for index in publication.spine.indices where publication.spine[index].isLinear {
+            if index < start?.document ?? 0 || index > end?.document ?? .max { continue }
+            let count = publication.document(index).text.count
+            let first = index == start?.document ? start?.offset ?? 0 : 0
+            let last = index == end?.document ? min(count, end?.offset ?? count) : count
+            guard first < last else { continue }
+            if bytes >= partBytes {
+                parts.append([])
+                bytes = 0
+            }
+            bytes += last - first
+            parts[parts.count - 1].append(TextStretch(index, first..<last))
+        }
+        return parts
     }
 
     private static func place(

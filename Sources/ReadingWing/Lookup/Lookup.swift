@@ -246,10 +246,12 @@ public enum Lookup: Screen {
     }
     /// `Esc` leads from a word's word back to the word.
     public static func claims(_ order: Order, _ state: State) -> Bool {
-        let isWithin = state.phase == .picking && state.question != nil
+        if state.phase == .picking && state.question == nil { return false }
+        let isWithin = state.phase == .picking
         switch order.verb {
         case .layerClose: return isWithin || !state.behind.isEmpty
-        case .audioFromHere: return state.phase == .shown && state.heard != nil
+        // A sound that is still looked for is not the book's.
+        case .audioFromHere: return state.phase == .looking || isWithin || state.heard != nil
         default: return false
         }
     }
