@@ -285,8 +285,8 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
         .executableTarget(
             name: "Books",
             dependencies: [
-                "Adapters", "CSqlite", "Catalogs", "Holdings", "LendingRuntime", "Notation",
-                "Notebook", "Ports", "Publications", "ReadingRuntime", "RuntimeKit", "Sharing",
+                "Adapters", "CSqlite", "Catalogs", "Comparing", "Holdings", "LendingRuntime",
+                "Notation", "Notebook", "Ports", "Publications", "ReadingRuntime", "RuntimeKit", "Sharing",
                 "Understanding",
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))

@@ -65,25 +65,47 @@ enum PasswordPrompt {
     }
 
     /// Whether a person says yes; nil where there is no terminal.
+    /// One key, and none is shown before it is known: a passphrase that is typed too early is not
+    /// seen on the screen.
     static func confirm(_ question: String) -> Bool? {
-        ask(question, isSeen: true).map { ["y", "yes"].contains($0.lowercased()) }
+        quietly(ICANON) { terminal in
+            write(question, to: terminal)
+            while true {
+                var key: UInt8 = 0
+                let count = read(terminal, &key, 1)
+                if count < 0 && errno == EINTR { continue }
+                let isYes = count == 1 && (key | 0x20) == UInt8(ascii: "y")
+                // Enter, Esc, Ctrl-d and a terminal that is gone are a no.
+                let isNo = count < 1 || key < 0x20 || (key | 0x20) == UInt8(ascii: "n")
+                guard isYes || isNo else { continue }
+                write(isYes ? "yes\n" : "no\n", to: terminal)
+                return isYes
+            }
+        }
     }
 
     /// nil where there is no terminal.
-    static func ask(_ words: String, isSeen: Bool = false) -> String? {
+    static func ask(_ words: String) -> String? {
+        quietly { terminal in
+            write(words, to: terminal)
+            defer { write("\n", to: terminal) }
+            return StandardInput.line(from: terminal, bytesMax: 1024)
+        } ?? nil
+    }
+
+    /// With a terminal that shows nothing of what is typed.
+    /// - Parameter off: what else it does not do meanwhile.
+    private static func quietly<Answer>(_ off: Int32 = 0, _ work: (Int32) -> Answer) -> Answer? {
         let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         guard terminal >= 0 else { return nil }
         defer { close(terminal) }
         var old = termios()
         guard tcgetattr(terminal, &old) == 0 else { return nil }
         var quiet = old
-        if !isSeen { quiet.c_lflag &= ~tcflag_t(ECHO) }
+        quiet.c_lflag &= ~tcflag_t(ECHO | off)
         guard tcsetattr(terminal, TCSAFLUSH, &quiet) == 0 else { return nil }
         defer { tcsetattr(terminal, TCSAFLUSH, &old) }
-        write(words, to: terminal)
-        let line = StandardInput.line(from: terminal, bytesMax: 1024)
-        if !isSeen { write("\n", to: terminal) }
-        return line
+        return work(terminal)
     }
 
     private static func write(_ words: String, to terminal: Int32) {

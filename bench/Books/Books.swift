@@ -4,7 +4,7 @@ import Publications
 
 /// The figures of the document engine: `Books RUSHLIGHT FOLDER [BOOK]`. Everything is measured on
 /// one book, in one run, medians of nine; what is generated stands in the folder. Exits 1 when a
-/// figure is over its goal. A folder, `DIR/`, in place of the book: the names of its novels alone.
+/// figure is over its goal. A folder, `DIR/`, in place of the book: names and pairs of its novels alone.
 @main enum Books {
     static let runs = 9
 
@@ -21,7 +21,8 @@ import Publications
         if arguments.last == "shelf" { return try bench.shelf() }
         if arguments.last == "feeds" { return try bench.feeds() }
         if arguments.count == 4, arguments[3].hasSuffix("/") {
-            return try bench.names(String(arguments[3].dropLast()))
+            try bench.names(String(arguments[3].dropLast()))
+            return try bench.pairs(String(arguments[3].dropLast()))
         }
         let given = arguments.count > 3 && !arguments[3].isEmpty ? arguments[3] : nil
         let book = try given ?? bench.madeBook(chapters: 393)
@@ -35,6 +36,7 @@ import Publications
         try bench.journals()
         if let given, let slash = given.lastIndex(of: "/") {
             try bench.names(String(given[..<slash]))
+            try bench.pairs(String(given[..<slash]))
         }
         // Last: what it holds would count for the programs started after it.
         try bench.engine(book)

@@ -261,6 +261,7 @@ extension Reader {
         // Beside the page, where it hides nothing.
         let first = wishes.first?.area
         frame.cursor = Point(row: first?.row ?? 0, column: max(0, (first?.column ?? 0) - 1))
+        frame.hidesCursor = state.item == nil
         for (wish, area, _) in wishes {
             if let picture = state.pictures.latest(like: wish) {
                 frame.place(picture, at: Point(row: area.row, column: area.column))
