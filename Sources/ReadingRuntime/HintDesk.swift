@@ -25,6 +25,8 @@ public final class HintDesk: Sendable {
     private struct Meaning {
         var gloss: String?
         var source = ""
+        /// As the dictionary has it, without case.
+        var headword = ""
         var perMillion: Double
         var isLookedUp = false
     }
@@ -129,7 +131,7 @@ public final class HintDesk: Sendable {
                 continue
             }
             meanings[word] = Meaning(
-                gloss: Gloss.short(definition), source: definition.source,
+                gloss: Gloss.short(definition), source: definition.source, headword: headword,
                 perMillion: max(own, often[headword] ?? perMillion[headword] ?? 0),
                 isLookedUp: true)
         }
@@ -142,7 +144,8 @@ public final class HintDesk: Sendable {
             candidates.compactMap { candidate in
                 guard let meaning = known.words[Self.key(candidate.word, candidate.language)],
                     let gloss = meaning.gloss, meaning.perMillion < level.perMillion,
-                    !learned.contains(candidate.word), told.insert(candidate.word).inserted
+                    !learned.contains(candidate.word), !learned.contains(meaning.headword),
+                    told.insert(candidate.word).inserted
                 else { return nil }
                 return WordHint(
                     candidate.word, gloss, at: candidate.document, candidate.range,
@@ -171,7 +174,9 @@ public final class HintDesk: Sendable {
                 let part = block.range.clamped(to: stretch.range)
                 for range in document.words(in: part, language: language) {
                     let own = document.language(at: range.lowerBound) ?? language
-                    guard let word = Self.word(document, range, own) else { continue }
+                    guard let word = Self.word(document, range, in: block.range, own) else {
+                        continue
+                    }
                     all.append(
                         Candidate(
                             word: word, language: Self.isAlike(own, language) ? language : own,
@@ -185,7 +190,7 @@ public final class HintDesk: Sendable {
 
     /// Without case; nil for names, numbers and what is too short.
     private static func word(
-        _ document: Document, _ range: Range<Int>, _ language: String?
+        _ document: Document, _ range: Range<Int>, in block: Range<Int>, _ language: String?
     ) -> String? {
         guard range.count >= lettersMin, range.count <= 4 * lettersMax else { return nil }
         let text = document.string(range)
@@ -197,24 +202,24 @@ public final class HintDesk: Sendable {
             let isShouted = text.dropFirst().contains(where: \.isUppercase)
             let capitalizes = language?.lowercased().hasPrefix("de") == true
             // A name is no word to be explained; only at the front of a sentence every word is so.
-            if isShouted || !capitalizes && !isFirst(document, range) { return nil }
+            if isShouted || !capitalizes && !isFirst(document, range, in: block) { return nil }
         }
         return String(text.lowercased().map { $0 == "’" ? "'" : $0 })
     }
 
-    /// Whether no letter stands before it in its sentence, as far back as one looks.
-    private static func isFirst(_ document: Document, _ range: Range<Int>) -> Bool {
-        var at = range.lowerBound
-        while at > 0, range.lowerBound - at < 16 {
-            at -= 1
-            let byte = document.text[at]
-            if byte == 0x2E || byte == 0x21 || byte == 0x3F || byte == 0x0A { return true }
-            let isLetter = byte >= 0x80 || (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
-            // Quotation marks and dashes are written with such bytes as well.
-            if isLetter, byte < 0x80 { return false }
-        }
-        return true
+    /// Whether no letter stands before it in its sentence or its block.
+    private static func isFirst(
+        _ document: Document, _ range: Range<Int>, in block: Range<Int>
+    ) -> Bool {
+        let start = max(block.lowerBound, range.lowerBound - lookBack)
+        guard start < range.lowerBound else { return true }
+        let before = document.string(start..<range.lowerBound)
+        let last = before.last { $0.isLetter || $0.isNumber || ".!?…。".contains($0) }
+        return last.map { !$0.isLetter && !$0.isNumber } ?? (start == block.lowerBound)
     }
+
+    /// More than quotation marks, dashes and blanks take.
+    private static let lookBack = 32
 
     private static func isAlike(_ one: String?, _ other: String?) -> Bool {
         guard let one, let other else { return one == other }

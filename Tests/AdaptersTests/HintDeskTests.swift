@@ -117,6 +117,17 @@ import Testing
         try library.keep(memory, of: "windlass", after: .good)
         let found = try hints("<p>A windlass, a haven.</p>", .many, desk(remembering: library))
         #expect(found.hints.map(\.word) == ["haven"])
+        let other = try hints("<p>Two windlasses.</p>", .many, desk(remembering: library))
+        #expect(other.hints == [], "nor has another form of it")
+    }
+
+    @Test func `a name is known by its capital in every script, but at the front of a sentence`()
+        throws
+    {
+        try write("lists/ru.txt", Array("и 900000\nгавань 1\nлебёдка 1\n".utf8))
+        try writeDictionary([("гавань", "A haven."), ("лебёдка", "A windlass.")])
+        let body = "<p xml:lang=\"ru\">Там Гавань. «Лебёдка» и Гавань.</p>"
+        #expect(try words(body) == ["лебёдка: A windlass"])
     }
 
     @Test func `what is missing is named`() throws {

@@ -82,9 +82,9 @@ import Testing
         ]),
         "Fleets": ["Fleet"],
         "Books": [
-            "Adapters", "Catalogs", "CSqlite", "Holdings", "LendingRuntime", "Notation", "Notebook",
-            "Ports",
-            "Publications", "ReadingRuntime", "RuntimeKit", "Sharing", "Understanding",
+            "Adapters", "Catalogs", "Comparing", "CSqlite", "Holdings", "LendingRuntime",
+            "Notation", "Notebook", "Ports", "Publications", "ReadingRuntime", "RuntimeKit",
+            "Sharing", "Understanding",
         ],
         "TestKit": [
             "Kernel", "Canvas", "Catalogs", "Notation", "Ports", "Publications", "CCrypto",

@@ -4,7 +4,8 @@ import Publications
 
 /// The figures of the document engine: `Books RUSHLIGHT FOLDER [BOOK]`. Everything is measured on
 /// one book, in one run, medians of nine; what is generated stands in the folder. Exits 1 when a
-/// figure is over its goal. A folder, `DIR/`, in place of the book: names and pairs of its novels alone.
+/// figure is over its goal. A folder, `DIR/`, in place of the book: names and pairs of its novels
+/// alone.
 @main enum Books {
     static let runs = 9
 

@@ -4,8 +4,8 @@ import Glibc
 import Publications
 
 /// Novels beside a translation that is made of them, so that it is known which sentences belong
-/// together: another word for each, of another length; one sentence of twenty is joined to the next,
-/// one parted, one of thirty is left out, and names and numbers mostly stay.
+/// together: another word for each, of another length; one sentence of twenty is joined to the
+/// next, one parted, one of thirty is left out, and names and numbers mostly stay.
 extension Bench {
     private static let novels = ["se-pride-and-prejudice", "idpf-moby-dick", "se-war-and-peace"]
 

@@ -31,7 +31,7 @@ extension Reader {
         state.hints.asked = wanted
         let stop: Effects = [.cancel(.hints), .cancel(.hintDelay)]
         if wanted.isEmpty {
-            state.hints = Hints()
+            state.hints.found = []
             return stop
         }
         return stop + [.schedule(.hintDelay, after: hintDelay, .hints(.due))]

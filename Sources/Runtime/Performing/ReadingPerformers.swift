@@ -45,7 +45,7 @@ public struct ReaderPerformer: Performing {
         case .findHints(let book, let stretches, let level):
             let hints = hints
             let rules = LookupDesk.Rules(settings())
-            reply.answer(on: .spare) {
+            reply.answer(on: .rest) {
                 let found = hints.hints(in: stretches, of: book.publication, level, rules) {
                     Task.isCancelled
                 }
