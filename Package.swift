@@ -286,7 +286,8 @@ if Context.environment["RUSHLIGHT_BENCH"] != nil {
             name: "Books",
             dependencies: [
                 "Adapters", "CSqlite", "Catalogs", "Comparing", "Holdings", "LendingRuntime",
-                "Notation", "Notebook", "Ports", "Publications", "ReadingRuntime", "RuntimeKit", "Sharing",
+                "Notation", "Notebook", "Ports", "Publications", "ReadingRuntime", "RuntimeKit",
+                "Sharing",
                 "Understanding",
             ],
             path: "bench/Books", linkerSettings: [.linkedLibrary("sqlite3")]))
