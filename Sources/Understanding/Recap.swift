@@ -130,6 +130,15 @@ struct RecapSentences {
         var opensChapter: Bool
         var endsChapter = false
 
+        /// The same, each told apart from the one before that is equal.
+        fileprivate var numbered: [UInt64] {
+            var repeats: UInt64 = 0
+            return words.indices.map { at in
+                repeats = at > 0 && words[at - 1] == words[at] ? repeats + 1 : 0
+                return UInt64(words[at]) | repeats << 32
+            }
+        }
+
         /// Long enough to say something, short enough to be read.
         var isTelling: Bool { (6...70).contains(length) && words.count >= 3 }
 
@@ -231,16 +240,44 @@ struct RecapSentences {
                 other += 1
             }
         }
-        return Double(common) / (Double(a.count) * Double(b.count)).squareRoot()
+        return Self.likeness(a.count, b.count, common: common)
+    }
+
+    /// Of two numbers of words, and how many both have.
+    private static func likeness(_ one: Int, _ two: Int, common: Int) -> Double {
+        Double(common) / (Double(one) * Double(two)).squareRoot()
+    }
+
+    /// How many words a sentence has in common with each of those behind it. Each word leads to the
+    /// sentences that have it: most pairs have none in common.
+    private func common(_ candidates: [Int]) -> (Int) -> [Int32] {
+        var places: [UInt64: [Int32]] = [:]
+        for (at, row) in candidates.enumerated() {
+            for word in rows[row].numbered { places[word, default: []].append(Int32(at)) }
+        }
+        return { one in
+            var counts = [Int32](repeating: 0, count: candidates.count)
+            for word in rows[candidates[one]].numbered {
+                for other in (places[word] ?? []).reversed() {
+                    if other <= one { break }
+                    counts[Int(other)] += 1
+                }
+            }
+            return counts
+        }
     }
 
     /// TextRank: a sentence counts as much as those that speak of the same count.
     func ranks(_ candidates: [Int]) -> [Double] {
         let count = candidates.count
         var edges = [[(to: Int, weight: Double)]](repeating: [], count: count)
+        let common = common(candidates)
         for one in 0..<count {
-            for two in one + 1..<max(one + 1, count) {
-                let weight = likeness(candidates[one], candidates[two])
+            let counts = common(one)
+            let length = rows[candidates[one]].words.count
+            for two in one + 1..<max(one + 1, count) where counts[two] > 0 {
+                let weight = Self.likeness(
+                    length, rows[candidates[two]].words.count, common: Int(counts[two]))
                 guard weight > 0.05 else { continue }
                 edges[one].append((two, weight))
                 edges[two].append((one, weight))
