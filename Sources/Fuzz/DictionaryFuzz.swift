@@ -6,7 +6,9 @@ import Publications
 enum DictionaryFuzz {
     /// A file whose bytes are all the fuzzer's.
     static func file(_ name: String, _ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-        look([(name, Array(UnsafeBufferPointer(start: start, count: count)))], name)
+        let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+        // What MDict keeps sounds in is the same kind of file.
+        look([(name, bytes), (name.prefix { $0 != "." } + ".mdd", bytes)], name)
         return 0
     }
 
@@ -39,6 +41,15 @@ enum DictionaryFuzz {
             let found = search.sorted()
             precondition(found.count <= 400, "what is found is bounded")
             precondition(found.allSatisfy { $0.headword.utf8.count <= 4_096 })
+            for definition in found.prefix(4) {
+                let gloss = Gloss.short(definition) ?? ""
+                precondition(gloss.count <= 60 && !gloss.contains("\n"), "a hint is one line")
+                for sound in definition.sounds {
+                    // What cannot be read says why.
+                    let bytes = try? lexicon.bytes(of: sound)
+                    precondition(bytes?.count ?? 0 <= WordSound.bytesMax)
+                }
+            }
         }
     }
 

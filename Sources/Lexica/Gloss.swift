@@ -3,6 +3,9 @@
 /// spoken, what part of speech it is, where it comes from, numbers) is passed over.
 public enum Gloss {
     private static let linesMax = 24
+    /// What stands before the first meaning is taken away piece by piece: of a whole book of it,
+    /// that would take minutes.
+    private static let lettersMax = 2_000
     private static let lengthMax = 60
     /// Less is a letter that was left over.
     private static let lengthMin = 2
@@ -33,7 +36,8 @@ public enum Gloss {
     /// The first lines, each without double blanks; a line that was broken is one again.
     private static func plain(_ text: String) -> String {
         var lines: [String] = []
-        for line in text.split(whereSeparator: \.isNewline).prefix(linesMax) {
+        let head = text.prefix(lettersMax)
+        for line in head.split(whereSeparator: \.isNewline).prefix(linesMax) {
             let words = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             let goesOn = words.first?.isLowercase == true && !isNote(words)
             if let last = lines.last, last.count >= wrappedMin, goesOn {

@@ -44,6 +44,10 @@ import Testing
             gloss("a candle that is made of the pith of the plant,\nfor the poor")
                 == "a candle that is made of the pith of the plant, for the poor")
         #expect(gloss(String(repeating: "x", count: 100_000))?.count == 60)
+        for piece in ["()", "n. ", "[x", "/a/", "1. "] {
+            let long = gloss(String(repeating: piece, count: 100_000) + "A plant.")
+            #expect(long?.contains("plant") != true, "no more than the beginning is looked at")
+        }
     }
 
     @Test func `whatever an article holds, it ends`() {
