@@ -210,8 +210,11 @@ extension Reader {
         let text = Safe.text(text)
         if Width.of(text) <= room { return text }
         guard room >= cellsMin else { return nil }
-        var words = Substring(Excerpts.fitting(text, room - 2))
+        let kept = Excerpts.fitting(text, room - 2)
+        var words = Substring(kept)
         while words.last == " " { words = words.dropLast() }
+        // Half of a word is no meaning; signs that stand without blanks may part anywhere.
+        if words.count == kept.count, words.last.map({ Width.of($0) }) == 1 { return nil }
         return Width.of(String(words)) < cellsMin - 2 ? nil : words + " …"
     }
 }

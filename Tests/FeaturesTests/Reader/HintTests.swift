@@ -127,6 +127,19 @@ import Testing
         #expect(Width.of(line(row, frame)) <= 120)
     }
 
+    @Test func `no word of a meaning is cut, and alone it goes without its own word`() throws {
+        var state = asking()
+        let long = "uneingeschränkt, unbeschränkt, ohne Grenzen"
+        _ = answered([try hint("length", long, state)], &state)
+        let frame = shown(state)
+        let row = try #require((0..<40).first { line($0, frame).contains("┊") })
+        #expect(line(row, frame).contains("┊ uneingeschränkt, …"))
+        _ = answered([try hint("length", String(repeating: "x", count: 60), state)], &state)
+        #expect(!(0..<40).contains { line($0, shown(state)).contains("┊") })
+        _ = answered([try hint("length", String(repeating: "船", count: 30), state)], &state)
+        #expect((0..<40).contains { line($0, shown(state)).contains("船船船 …") })
+    }
+
     @Test func `without room that is said, once, with what makes some`() throws {
         var state = asking(Size(66, 24)) { $0.manner.isJustified = true }
         let wide = try hint("more", "altogether", state)
