@@ -25,7 +25,16 @@ public struct GlossSearch {
 
     public var isEmpty: Bool { all.forms.isEmpty }
 
+    /// A word means something else in another language: where dictionaries are named for this one
+    /// no other is asked, else none that is of another by its name.
+    public func asks(_ lexicon: any Lexicon) -> Bool {
+        order.names(language)
+            ? order.has(lexicon.name, for: language)
+            : LexiconLanguage.explains(lexicon.name, language)
+    }
+
     public mutating func ask(_ lexicon: any Lexicon) throws(LexiconError) {
+        guard asks(lexicon) else { return }
         let entries = try lexicon.entries(of: all)
         for (word, lemma) in lemmas {
             let own = entries.compactMap { entry -> (rank: Int, entry: Definition)? in

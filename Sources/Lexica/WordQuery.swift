@@ -60,6 +60,17 @@ public struct DictionaryOrder: Equatable, Sendable {
 
     public func isSet(for language: String?) -> Bool { !list(for: language).isEmpty }
 
+    /// The person named dictionaries for this very language.
+    func names(_ language: String?) -> Bool {
+        language.map { names[Self.short($0)] != nil } ?? false
+    }
+
+    /// Whether one of those is called so.
+    func has(_ source: String, for language: String?) -> Bool {
+        let name = source.lowercased()
+        return list(for: language).contains { name.contains($0) }
+    }
+
     /// Definitions by their dictionaries; those that are not named come last, as they were.
     public func sorted(_ definitions: [Definition], for language: String?) -> [Definition] {
         let list = list(for: language)

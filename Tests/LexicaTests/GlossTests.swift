@@ -85,6 +85,26 @@ import Testing
         #expect(other.definitions()["rush"]?.source == "Two")
     }
 
+    @Test func `a dictionary of another language gives no hint`() throws {
+        let of = LexiconLanguage.of
+        #expect(of("freedict-eng-deu") == "en" && of("Deutsch") == nil)
+        #expect(of("English to German (2nd)") == "en" && of("fr-en") == "fr")
+        #expect(of("The Collaborative International Dictionary of English v.0.48") == "en")
+        #expect(of("WordNet") == nil && of("What is it?") == nil && of("") == nil)
+        func found(_ name: String, _ order: String) throws -> Bool {
+            let dictionary = try StarDict(
+                BytesResources(
+                    DictionaryWriter.starDict([("Gift", "A present.")], name: name)), base: "t")
+            var search = GlossSearch(["gift"], language: "de-AT", order: DictionaryOrder(order))
+            try search.ask(dictionary)
+            return !search.definitions().isEmpty
+        }
+        #expect(try found("English - German", "") == false)
+        #expect(try found("German - English", "") && found("WordNet", ""))
+        #expect(try found("WordNet", "de: Duden") == false)
+        #expect(try found("WordNet", "fr: Littré; Moby") && found("Duden 3", "de: Duden"))
+    }
+
     @Test func `a stem that begins otherwise means something else`() throws {
         let dictionary = try StarDict(
             BytesResources(

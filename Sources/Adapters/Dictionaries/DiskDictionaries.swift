@@ -62,10 +62,12 @@ public struct DiskDictionaries: Defining {
         var found = Found()
         guard !search.isEmpty else { return Definitions() }
         // What cannot be read is said where a word is looked up.
+        var count = 0
         ask((folder.map { [$0] } ?? []) + folders, &found) { lexicon throws(LexiconError) in
+            count += search.asks(lexicon) ? 1 : 0
             try search.ask(lexicon)
         }
-        return Definitions(search.definitions(), dictionaryCount: found.dictionaries.count)
+        return Definitions(search.definitions(), dictionaryCount: count)
     }
 
     private func ask(

@@ -41,8 +41,8 @@ public enum HintTrouble: Equatable, Sendable {
         switch self {
         case .noDictionary:
             (
-                "they are what dictionaries say, and none was found on this machine",
-                "K on a word tells in which folders dictionaries are looked for."
+                "they are what dictionaries say, and none of this language was found here",
+                "`rushlight define WORD --json` lists the folders that are looked through."
             )
         case .tooFewWords(let words, let needed, let list):
             (
