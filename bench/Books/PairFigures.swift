@@ -25,7 +25,7 @@ extension Bench {
         for index in publication.spine.indices {
             text.add(publication.document(index), index: index)
         }
-        var made = MadeTranslation(of: text, in: publication)
+        let made = MadeTranslation(of: text, in: publication)
         let other = try made.text()
         let began = now()
         let found = Comparison(text, other)
