@@ -20,7 +20,7 @@ enum StoryWork {
             remembering: remembering, id: NoteDesk.chance, now: now)
     }
 
-    /// Words are counted in the background: with connections of their own nobody waits for it.
+    /// Counting words has database connections of its own, so that it blocks no other query.
     private static func counts(
         _ folders: Folders, _ variables: Variables, now: @escaping @Sendable () -> Int64
     ) -> WordCounts {
