@@ -35,10 +35,10 @@ public struct GlossSearch {
 
     public mutating func ask(_ lexicon: any Lexicon) throws(LexiconError) {
         guard asks(lexicon) else { return }
-        let entries = try lexicon.entries(of: all)
+        let entries = try lexicon.entries(of: all).map { ($0, Array($0.headword.utf8)) }
         for (word, lemma) in lemmas {
-            let own = entries.compactMap { entry -> (rank: Int, entry: Definition)? in
-                lemma.rank(of: Array(entry.headword.utf8)[...]).map { ($0, entry) }
+            let own = entries.compactMap { entry, headword -> (rank: Int, entry: Definition)? in
+                lemma.rank(of: headword[...]).map { ($0, entry) }
             }
             found[word, default: []] += own.sorted { $0.rank < $1.rank }.map(\.entry)
         }

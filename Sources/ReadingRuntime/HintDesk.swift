@@ -54,7 +54,7 @@ public final class HintDesk: Sendable {
         (self.defining, self.counting, self.remembering) = (defining, counting, remembering)
     }
 
-    /// - Parameter isGivenUp: asked between dictionaries.
+    /// - Parameter isGivenUp: asked before each look through the dictionaries.
     public func hints(
         in stretches: [TextStretch], of publication: Publication, _ level: HintLevel,
         _ rules: LookupDesk.Rules, isGivenUp: () -> Bool = { false }
@@ -77,7 +77,7 @@ public final class HintDesk: Sendable {
             }
             let missing = learn(words, own, level, rules.folder, order, isGivenUp)
             // Nothing need be known of languages that a book only quotes.
-            if own == language { trouble = missing }
+            if own == language.map(LanguageName.primary) { trouble = missing }
         }
         let found = chosen(candidates, level)
         return FoundHints(found, trouble: found.isEmpty ? trouble : nil)
@@ -179,7 +179,7 @@ public final class HintDesk: Sendable {
                     }
                     all.append(
                         Candidate(
-                            word: word, language: Self.isAlike(own, language) ? language : own,
+                            word: word, language: own.map(LanguageName.primary),
                             document: stretch.document, range: range))
                 }
                 if all.count > Self.candidatesMax { return all }
@@ -200,7 +200,7 @@ public final class HintDesk: Sendable {
         else { return nil }
         if first.isUppercase {
             let isShouted = text.dropFirst().contains(where: \.isUppercase)
-            let capitalizes = language?.lowercased().hasPrefix("de") == true
+            let capitalizes = language.map(LanguageName.primary) == "de"
             // A name is no word to be explained; only at the front of a sentence every word is so.
             if isShouted || !capitalizes && !isFirst(document, range, in: block) { return nil }
         }
@@ -220,12 +220,6 @@ public final class HintDesk: Sendable {
 
     /// More than quotation marks, dashes and blanks take.
     private static let lookBack = 32
-
-    private static func isAlike(_ one: String?, _ other: String?) -> Bool {
-        guard let one, let other else { return one == other }
-        let short = { (tag: String) in tag.lowercased().prefix { $0 != "-" && $0 != "_" } }
-        return short(one) == short(other)
-    }
 
     private static func key(_ word: String, _ language: String?) -> String {
         "\(language ?? "") \(word)"

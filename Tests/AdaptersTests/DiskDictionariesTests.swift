@@ -43,6 +43,26 @@ import Testing
             other.definitions(of: WordQuery("boat", in: folder + "/dictd")).dictionaries == ["two"])
     }
 
+    @Test func `sounds of a StarDict are not looked through, other folders of that name are`()
+        throws
+    {
+        try writeStarDict("one/t", name: "One")
+        try write("one/res/b.ogg", Array("OggS".utf8))
+        try writeStarDict("one/res/not", name: "Not")
+        try writeStarDict("two/res/t", name: "Two")
+        let dictionaries = DiskDictionaries(folders: [folder])
+        let found = dictionaries.definitions(of: WordQuery("boat"))
+        #expect(found.dictionaries.sorted() == ["One", "Two"])
+        let bytes = try dictionaries.bytes(of: .named("b.ogg"), from: "One", in: nil)
+        #expect(bytes == Array("OggS".utf8))
+        #expect(throws: DefiningError.self) {
+            try dictionaries.bytes(of: .named("c.ogg"), from: "One", in: nil)
+        }
+        #expect(throws: DefiningError.self) {
+            try dictionaries.bytes(of: .named("../../two/res/t.dict"), from: "One", in: nil)
+        }
+    }
+
     @Test func `the usual folders follow the environment`() {
         let found = DiskDictionaries(data: "/d/rushlight") {
             ["HOME": "/home/eve", "XDG_DATA_DIRS": "/a:relative:/b"][$0]

@@ -130,6 +130,20 @@ import Testing
         #expect(try words(body) == ["лебёдка: A windlass"])
     }
 
+    @Test func `a language is one by each of its codes, and none leads out of the folder`() throws {
+        #expect(try words("<p xml:lang=\"eng-GB\">A windlass.</p>") == ["windlass: A winch"])
+        let lists = FrequencyLists(folders: [scratch.path + "/lists"])
+        let counts = WordCounts(lists, texts: nil, shelf: nil)
+        let told = { counts.frequencies(of: ["windlass"], language: $0).source }
+        #expect(told("en-US") == .list(scratch.path + "/lists/en.txt"))
+        #expect(told("eng") == told("en") && told(nil) == told("en"))
+        try write("secret.txt", Array("the 9\n".utf8))
+        let none = WordFrequencies.Source.none(
+            words: 0, needed: 500_000, list: scratch.path + "/lists/LANGUAGE.txt")
+        #expect(told("../secret") == none && told("") == none)
+        #expect(told(String(repeating: "x", count: 1 << 20)) == none)
+    }
+
     @Test func `what is missing is named`() throws {
         let body = "<p>A windlass.</p>"
         #expect(try hints(body, .some, desk(words: "none")).trouble == .noDictionary)

@@ -91,6 +91,19 @@ import Testing
         #expect(try hints("<p>The.</p>", "--to", "10%") == 1 && said.isEmpty)
     }
 
+    @Test func `places in the wrong order, and a book without text, are refused`() throws {
+        try writeDictionary(sound: nil)
+        try write("en.txt", Array("the 9000000\nfathom 1\n".utf8))
+        #expect(throws: Complaint.self) {
+            try self.hints("<p>A fathom.</p>", "--from", "90%", "--to", "5%")
+        }
+        #expect(throws: Complaint.self) {
+            try HintsCommand.run(
+                .init(file: "a.m4b"), desk.hints, .init(Settings()),
+                { _ throws(OpenError) in throw .hasNoText }, console)
+        }
+    }
+
     @Test func `without a list and without dictionaries it says what would help`() throws {
         #expect(throws: Complaint.self) { try self.hints("<p>The first fathom.</p>") }
         try write("en.txt", Array("the 9000000\n".utf8))

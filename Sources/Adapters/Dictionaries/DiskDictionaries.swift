@@ -131,6 +131,7 @@ public struct DiskDictionaries: Defining {
         // A folder that is not there has none.
         guard let stream = opendir(folder) else { return }
         defer { closedir(stream) }
+        var (inner, hasStarDict): ([(name: String, path: String)], Bool) = ([], false)
         while let entry = readdir(stream), files.count < filesMax {
             let name = withUnsafePointer(to: &entry.pointee.d_name) {
                 $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
@@ -140,13 +141,16 @@ public struct DiskDictionaries: Defining {
             var about = stat()
             guard stat(path, &about) == 0 else { continue }
             switch about.st_mode & S_IFMT {
-            // What belongs to a dictionary is opened by its name, and may be tens of thousands.
-            case S_IFDIR where name == store: break
-            case S_IFDIR where depth < depthMax:
-                list(path, prefix + name + "/", depth: depth + 1, &files)
-            case S_IFREG: files.append((prefix + name, path))
+            case S_IFDIR where depth < depthMax: inner.append((name, path))
+            case S_IFREG:
+                hasStarDict = hasStarDict || name.hasSuffix(".ifo")
+                files.append((prefix + name, path))
             default: break
             }
+        }
+        // What belongs to a dictionary is opened by its name, and may be tens of thousands.
+        for (name, path) in inner where !(hasStarDict && name == store) {
+            list(path, prefix + name + "/", depth: depth + 1, &files)
         }
     }
 }

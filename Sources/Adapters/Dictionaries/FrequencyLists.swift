@@ -22,12 +22,23 @@ public final class FrequencyLists: Sendable {
     public init(folders: [String]) { self.folders = folders }
 
     /// Where a list of a language would be put.
-    func place(_ language: String) -> String { "\(folders.first ?? "")/\(language).txt" }
+    func place(_ language: String) -> String {
+        "\(folders.first ?? "")/\(Self.file(language) ?? "LANGUAGE.txt")"
+    }
+
+    /// A book says what its language is: no name that leads elsewhere is made of it.
+    private static func file(_ language: String) -> String? {
+        let isCode =
+            !language.isEmpty && language.utf8.count <= 8
+            && language.allSatisfy { $0.isASCII && $0.isLetter }
+        return isCode ? language + ".txt" : nil
+    }
 
     /// nil where there is none.
     func list(_ language: String) -> (path: String, list: List)? {
+        guard let file = Self.file(language) else { return nil }
         for folder in folders {
-            let path = "\(folder)/\(language).txt"
+            let path = "\(folder)/\(file)"
             if let known = read.withLock({ $0?.path == path ? $0 : nil }) { return known }
             // A file that is not there, or cannot be read, is none.
             guard let list = try? Self.parse(Self.bytes(path)), !list.perMillion.isEmpty else {

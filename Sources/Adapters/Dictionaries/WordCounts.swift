@@ -36,7 +36,8 @@ public final class WordCounts: WordCounting {
     }
 
     public func frequencies(of words: [String], language tag: String?) -> WordFrequencies {
-        let language = Self.short(tag)
+        // A book that does not say is taken for an English one, as for its hyphens.
+        let language = LanguageName.primary(tag ?? "en")
         if let (path, list) = lists.list(language) {
             let found = words.map { ($0, list.perMillion[$0] ?? 0) }
             return WordFrequencies(.list(path), perMillion: Dictionary(found) { $1 })
@@ -72,16 +73,12 @@ public final class WordCounts: WordCounting {
         }
         if let known { return known }
         let found = try shelf.books(Array(held.keys)).filter { book in
-            book.languages.contains { Self.short($0) == language }
+            book.languages.isEmpty
+                ? language == "en"
+                : book.languages.contains { LanguageName.primary($0) == language }
         }
         let ids = Set(found.map(\.id))
         books.withLock { $0 = (held.count, language, ids) }
         return ids
-    }
-
-    /// A book that does not say is taken for an English one, as for its hyphens.
-    private static func short(_ tag: String?) -> String {
-        let word = (tag ?? "en").lowercased().prefix { $0.isASCII && $0.isLetter }
-        return word.isEmpty ? "en" : String(word.prefix(3))
     }
 }

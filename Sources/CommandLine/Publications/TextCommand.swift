@@ -107,8 +107,8 @@ public enum TextCommand {
     private static func places(
         _ order: Order, _ publication: Publication
     ) throws(Complaint) -> Ends {
-        let start = try place(order.range?.start, order, publication)
-        let end = try place(order.range?.end, order, publication)
+        let start = try publication.place(order.range?.start, in: order.file)
+        let end = try publication.place(order.range?.end, in: order.file)
         if let start, let end,
             (start.document, start.offset) > (end.document, end.offset)
         {
@@ -116,16 +116,6 @@ public enum TextCommand {
                 "--range", "it ends before it begins", next: "Say the earlier place first.")
         }
         return Ends(start: start, end: end)
-    }
-
-    private static func place(
-        _ locator: Locator?, _ order: Order, _ publication: Publication
-    ) throws(Complaint) -> Place? {
-        guard let locator else { return nil }
-        if let place = publication.place(locator) { return place }
-        throw Complaint(
-            order.file, "there is no such place in it: \(locator)",
-            next: "Take one that rushlight search --json prints.")
     }
 
     private static func write(

@@ -115,7 +115,7 @@ struct SayCommand {
         } catch {
             throw Complaint(order.file, error.why, next: error.advice)
         }
-        let ends = try ends(of: order, publication)
+        let ends = try publication.places(from: order.from, to: order.to, in: order.file)
         let language = publication.metadata.languages.first
         let cast: SpeechCast
         do throws(SpeechTrouble) {
@@ -192,28 +192,6 @@ struct SayCommand {
                 "\(order.output): \(time), \(saying.count) sentences, \(cast.main.name)")
         }
         return 0
-    }
-
-    private func ends(
-        of order: Order, _ publication: Publication
-    ) throws(Complaint) -> (from: Publications.Place?, to: Publications.Place?) {
-        let from = try place(order.from, order.file, publication)
-        let to = try place(order.to, order.file, publication)
-        if let from, let to, (from.document, from.offset) >= (to.document, to.offset) {
-            throw Complaint(
-                "--to", "it does not stand behind --from", next: "Say the earlier place first.")
-        }
-        return (from, to)
-    }
-
-    private func place(
-        _ locator: Locator?, _ file: String, _ publication: Publication
-    ) throws(Complaint) -> Publications.Place? {
-        guard let locator else { return nil }
-        if let place = publication.place(locator) { return place }
-        throw Complaint(
-            file, "there is no such place in it: \(locator)",
-            next: "Take one that rushlight search --json prints.")
     }
 }
 

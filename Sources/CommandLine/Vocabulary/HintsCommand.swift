@@ -36,15 +36,9 @@ enum HintsCommand {
         _ order: Order, _ desk: HintDesk, _ rules: LookupDesk.Rules, _ open: PublicationOpener,
         _ console: Console
     ) throws(Complaint) -> Int32 {
-        let publication: Publication
-        do throws(OpenError) {
-            publication = try open(order.file)
-        } catch {
-            throw Complaint(order.file, error.why, next: error.advice)
-        }
-        let (start, end) = (
-            try place(order.from, order, publication), try place(order.to, order, publication)
-        )
+        let publication = try Publication.text(of: order.file, open: open)
+        let (start, end) = try publication.places(
+            from: order.from, to: order.to, in: order.file)
         var hints: [WordHint] = []
         var trouble: HintTrouble?
         var seen: Set<String> = []
@@ -84,16 +78,6 @@ enum HintsCommand {
             parts[parts.count - 1].append(TextStretch(index, first..<last))
         }
         return parts
-    }
-
-    private static func place(
-        _ locator: Locator?, _ order: Order, _ publication: Publication
-    ) throws(Complaint) -> Publications.Place? {
-        guard let locator else { return nil }
-        if let place = publication.place(locator) { return place }
-        throw Complaint(
-            order.file, "there is no such place in it: \(locator)",
-            next: "Take one that rushlight search --json prints.")
     }
 
     private static func write(

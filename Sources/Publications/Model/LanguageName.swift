@@ -13,6 +13,12 @@ public enum LanguageName {
         return table.named[text.lowercased()] ?? text
     }
 
+    /// The language alone, without a region: `eng-GB` and `en` are both `en`.
+    public static func primary(_ text: String) -> String {
+        let code = code(text)
+        return String(code.prefix { $0 != "-" && $0 != "_" }).lowercased()
+    }
+
     /// Each language once, in the order in which they came.
     public static func codes(_ texts: [String]) -> [String] {
         var seen: Set<String> = []

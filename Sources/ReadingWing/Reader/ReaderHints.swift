@@ -70,7 +70,7 @@ extension Reader {
     }
 
     static func drawHints(_ state: State, _ shape: Shape, into frame: inout Frame) {
-        guard !state.hints.found.isEmpty, !state.hints.asked.isEmpty else { return }
+        guard !state.hints.found.isEmpty else { return }
         for leaf in state.spread where leaf.side < shape.columns.count {
             for hint in placed(on: leaf, state, shape, frame) {
                 var column = hint.column

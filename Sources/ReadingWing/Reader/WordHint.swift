@@ -42,7 +42,7 @@ public enum HintTrouble: Equatable, Sendable {
         case .noDictionary:
             (
                 "they are what dictionaries say, and none of this language was found here",
-                "`rushlight define WORD --json` lists the folders that are looked through."
+                "Install one, or name one for this language in the setting lookup.order."
             )
         case .tooFewWords(let words, let needed, let list):
             (

@@ -1,0 +1,38 @@
+import Publications
+
+/// What commands that take a text, and places in it, have to refuse.
+extension Publication {
+    /// - Throws: a complaint when there is no such book, it is locked, or it has no text.
+    static func text(of file: String, open: PublicationOpener) throws(Complaint) -> Publication {
+        do throws(OpenError) {
+            let publication = try open(file)
+            if publication.audiobook != nil { throw .hasNoText }
+            if let protection = publication.protection, !protection.isReadable {
+                throw protection.error
+            }
+            return publication
+        } catch {
+            throw Complaint(file, error.why, next: error.advice)
+        }
+    }
+
+    func place(_ locator: Locator?, in file: String) throws(Complaint) -> Place? {
+        guard let locator else { return nil }
+        if let place = place(locator) { return place }
+        throw Complaint(
+            file, "there is no such place in it: \(locator)",
+            next: "Take one that rushlight search --json prints.")
+    }
+
+    /// Of `--from` and `--to`.
+    func places(
+        from: Locator?, to: Locator?, in file: String
+    ) throws(Complaint) -> (from: Place?, to: Place?) {
+        let (from, to) = (try place(from, in: file), try place(to, in: file))
+        if let from, let to, (from.document, from.offset) >= (to.document, to.offset) {
+            throw Complaint(
+                "--to", "it does not stand behind --from", next: "Say the earlier place first.")
+        }
+        return (from, to)
+    }
+}
