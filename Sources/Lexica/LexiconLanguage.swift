@@ -7,7 +7,7 @@ enum LexiconLanguage {
     static func of(_ name: String) -> String? {
         let words = name.prefix(LexiconLimits.nameLength).split { !$0.isLetter }
             .map { $0.lowercased() }.filter { $0 != "to" }
-        // Short words are codes by chance, `is` of Icelandic: they count where there is nothing else.
+        // Short words are codes by chance, `is` of Icelandic: they count if there are no others.
         let all = words.map(code)
         let isBare = all.allSatisfy { $0 != nil }
         let codes = zip(words, all).map { word, code in isBare || word.count > 2 ? code : nil }
