@@ -56,7 +56,7 @@ struct AlignCommand {
         do throws(SyncMapError) { map = try SyncMap.read(bytes) } catch {
             throw Complaint(order.map, error.why, next: "Name a file that Rushlight exported.")
         }
-        let book = try Self.text(order.book, open)
+        let book = try Publication.text(of: order.book, open: open)
         let length = try Self.length(of: order.sounds, open)
         var text = StandingText(book)
         // A sentence's end is the next one's beginning, and a repair asks for all of it again.
@@ -73,19 +73,6 @@ struct AlignCommand {
         }
         tell(fault, map, map.repaired(length: length, isThere: isThere), order, console)
         return 1
-    }
-
-    static func text(_ file: String, _ open: PublicationOpener) throws(Complaint) -> Publication {
-        do throws(OpenError) {
-            let book = try open(file)
-            if book.audiobook != nil { throw .hasNoText }
-            if let protection = book.protection, !protection.isReadable {
-                throw protection.error
-            }
-            return book
-        } catch {
-            throw Complaint(file, error.why, next: error.advice)
-        }
     }
 
     /// Decoders disagree about a file's length by a few frames.

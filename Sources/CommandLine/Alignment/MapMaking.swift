@@ -46,7 +46,7 @@ struct MapMaking {
 
     func run(_ order: Order) throws(Complaint) -> Int32 {
         defer { progress(nil) }
-        let book = try AlignCommand.text(order.book, open)
+        let book = try Publication.text(of: order.book, open: open)
         let sounds = try order.sounds.map { file throws(Complaint) in try sound(file) }
         let text = NarratedText(book)
         if text.sentences.isEmpty {

@@ -36,7 +36,7 @@ struct MapsCommand {
         _ order: Order, open: PublicationOpener,
         save: (_ bytes: [UInt8], _ path: String) throws(Complaint) -> Void, console: Console
     ) throws(Complaint) -> Int32 {
-        let book = try AlignCommand.text(order.file, open)
+        let book = try Publication.text(of: order.file, open: open)
         let clips = book.overlays()
         if clips.isEmpty {
             throw Complaint(

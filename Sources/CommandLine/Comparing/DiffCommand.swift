@@ -38,18 +38,12 @@ public enum DiffCommand {
     private static func side(
         _ file: String, _ open: PublicationOpener, _ crew: ParallelWork
     ) throws(Complaint) -> Side {
-        do throws(OpenError) {
-            let publication = try open(file)
-            if publication.audiobook != nil { throw .hasNoText }
-            if let lock = publication.protection, !lock.isReadable {
-                throw lock.error
-            }
-            let text = ComparedText(of: publication, crew)
-            if text.sentences.isEmpty { throw .hasNoText }
-            return Side(file: file, publication: publication, text: text)
-        } catch {
-            throw Complaint(file, error.why, next: error.advice, status: 1)
+        let publication = try Publication.text(of: file, open: open)
+        let text = ComparedText(of: publication, crew)
+        if text.sentences.isEmpty {
+            throw Complaint(file, OpenError.hasNoText.why, next: OpenError.hasNoText.advice)
         }
+        return Side(file: file, publication: publication, text: text)
     }
 
     // MARK: - JSON

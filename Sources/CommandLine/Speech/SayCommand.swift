@@ -100,20 +100,12 @@ struct SayCommand {
     var bind: ((SpokenParts.Whole, [SpokenChapter], SoundTags, String) throws(Complaint) -> Void)?
 
     func run(_ order: Order, open: PublicationOpener) throws(Complaint) -> Int32 {
-        let publication: Publication
-        do throws(OpenError) {
-            publication = try open(order.file)
-            if publication.audiobook != nil { throw .hasNoText }
-            if let protection = publication.protection, !protection.isReadable {
-                throw protection.error
-            }
-            if let licence = publication.licence {
-                throw .unsupported(
-                    kind: "a book under a licence of \(licence.lender), of which no copy is made",
-                    advice: "`P` on the screen reads it aloud.")
-            }
-        } catch {
-            throw Complaint(order.file, error.why, next: error.advice)
+        let publication = try Publication.text(of: order.file, open: open)
+        if let licence = publication.licence {
+            let refused = OpenError.unsupported(
+                kind: "a book under a licence of \(licence.lender), of which no copy is made",
+                advice: "`P` on the screen reads it aloud.")
+            throw Complaint(order.file, refused.why, next: refused.advice)
         }
         let ends = try publication.places(from: order.from, to: order.to, in: order.file)
         let language = publication.metadata.languages.first
