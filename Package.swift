@@ -12,7 +12,7 @@ let package = Package(
                 "HouseholdWing", "Kernel", "LendingRuntime", "LendingWing", "Libraries",
                 "LibraryRuntime", "LibraryWing", "ListeningWing", "Notation", "Notebook",
                 "Ports", "Publications", "ReadingRuntime", "ReadingWing", "Runtime",
-                "RuntimeKit", "ScreenKit", "Sharing", "Terminal", "Tracing",
+                "RuntimeKit", "ScreenKit", "Sharing", "Terminal", "Tracing", "Wording",
             ]),
         .target(
             name: "CommandLine",
@@ -31,7 +31,7 @@ let package = Package(
                 "Catalogs", "Features", "Holdings", "HouseholdWing", "Kernel", "LendingRuntime",
                 "LendingWing", "LibraryRuntime", "LibraryWing", "ListeningWing", "Notebook",
                 "Ports", "Publications", "ReadingRuntime", "ReadingWing", "RuntimeKit",
-                "ScreenKit", "Sharing",
+                "ScreenKit", "Sharing", "Wording",
             ]),
         .target(
             name: "ReadingRuntime",
@@ -39,19 +39,19 @@ let package = Package(
                 "Aligning", "Canvas", "Catalogs", "Comparing", "Kernel", "Lexica", "Notation",
                 "Notebook", "Ports", "Publications",
                 "ReadingWing", "RuntimeKit", "ScreenKit", "Sharing", "Speech", "SyncMaps",
-                "Typesetting", "Understanding",
+                "Typesetting", "Understanding", "Wording",
             ]),
         .target(
             name: "LibraryRuntime",
             dependencies: [
                 "Canvas", "Holdings", "Kernel", "LibraryWing", "Notation", "Notebook", "Ports",
-                "Publications", "RuntimeKit", "ScreenKit",
+                "Publications", "RuntimeKit", "ScreenKit", "Wording",
             ]),
         .target(
             name: "LendingRuntime",
             dependencies: [
                 "Catalogs", "Holdings", "LendingWing", "Notation", "Ports", "Publications",
-                "RuntimeKit", "ScreenKit",
+                "RuntimeKit", "ScreenKit", "Wording",
             ]),
         .target(
             name: "RuntimeKit",
@@ -82,40 +82,41 @@ let package = Package(
             dependencies: [
                 "Canvas", "Catalogs", "Holdings", "HouseholdWing", "Kernel", "LendingWing",
                 "LibraryWing", "ListeningWing", "Notation", "Notebook", "Publications",
-                "ReadingWing", "ScreenKit", "Sharing", "Tracing",
+                "ReadingWing", "ScreenKit", "Sharing", "Tracing", "Wording",
             ]),
         .target(
             name: "HouseholdWing",
             dependencies: [
                 "Canvas", "Catalogs", "CEmbedded", "Holdings", "Kernel", "Libraries",
-                "ScreenKit", "Sharing", "Typesetting",
+                "ScreenKit", "Sharing", "Typesetting", "Wording",
             ]),
         .target(
             name: "LendingWing",
             dependencies: [
-                "Canvas", "Catalogs", "Kernel", "Notation", "Publications", "ScreenKit",
+                "Canvas", "Catalogs", "Kernel", "Notation", "Publications", "ScreenKit", "Wording",
             ]),
         .target(
             name: "LibraryWing",
             dependencies: [
-                "Canvas", "Holdings", "Kernel", "Notebook", "Publications", "ScreenKit",
+                "Canvas", "Holdings", "Kernel", "Notebook", "Publications", "ScreenKit", "Wording",
             ]),
         .target(
             name: "ListeningWing",
             dependencies: [
-                "Canvas", "Kernel", "Notebook", "Publications", "ScreenKit", "Sharing",
+                "Canvas", "Kernel", "Notebook", "Publications", "ScreenKit", "Sharing", "Wording",
             ]),
         .target(
             name: "ReadingWing",
             dependencies: [
                 "Canvas", "Catalogs", "CEmbedded", "Kernel", "Lexica", "Notation", "Notebook",
                 "Publications", "ScreenKit", "Sharing", "Speech", "SyncMaps", "Typesetting",
+                "Wording",
             ]),
         .target(
             name: "ScreenKit",
             dependencies: [
                 "Canvas", "Catalogs", "Holdings", "Kernel", "Notation", "Notebook",
-                "Publications", "Sharing", "Typesetting",
+                "Publications", "Sharing", "Typesetting", "Wording",
             ]),
         .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
         .target(
@@ -141,6 +142,7 @@ let package = Package(
         .target(name: "Tracing", dependencies: ["Canvas"]),
         .target(name: "Canvas", dependencies: ["CUtf8proc"]),
         .target(name: "Kernel"),
+        .target(name: "Wording", dependencies: ["CEmbedded"]),
         .target(
             name: "TestKit",
             dependencies: [
@@ -170,6 +172,7 @@ let package = Package(
         .systemLibrary(name: "CVterm", path: "Tests/CVterm"),
         .systemLibrary(name: "CXml2"),
         .systemLibrary(name: "CZlib"),
+        .testTarget(name: "WordingTests", dependencies: ["Wording"]),
         .testTarget(name: "KernelTests", dependencies: ["Kernel", "RuntimeKit", "TestKit"]),
         .testTarget(
             name: "ComparingTests", dependencies: ["Comparing", "Publications", "TestKit"]),
@@ -185,7 +188,7 @@ let package = Package(
                 "LendingRuntime", "LendingWing", "Lexica", "Libraries", "LibraryRuntime",
                 "LibraryWing", "ListeningWing", "Notebook", "Ports", "Publications",
                 "ReadingRuntime", "ReadingWing", "Runtime", "RuntimeKit", "ScreenKit",
-                "Sharing", "Speech", "TestKit", "Tracing", "Typesetting",
+                "Sharing", "Speech", "TestKit", "Tracing", "Typesetting", "Wording",
             ],
             exclude: ["App/Goldens", "Goldens"]),
         .testTarget(name: "LibrariesTests", dependencies: ["Libraries"]),

@@ -24,6 +24,9 @@ static const unsigned char rush[] = {
 static const unsigned char first[] = {
 #embed "../../docs/guide/EPUB/first.xhtml"
 };
+static const unsigned char first_de[] = {
+#embed "../../docs/guide/EPUB/first.de.xhtml"
+};
 static const unsigned char turning[] = {
 #embed "../../docs/guide/EPUB/turning.xhtml"
 };
@@ -66,6 +69,7 @@ static const embedded_page pages[] = {
     {"EPUB/guide.css", guide, sizeof guide},
     {"EPUB/rush.png", rush, sizeof rush},
     {"EPUB/first.xhtml", first, sizeof first},
+    {"EPUB/first.de.xhtml", first_de, sizeof first_de},
     {"EPUB/turning.xhtml", turning, sizeof turning},
     {"EPUB/back.xhtml", back, sizeof back},
     {"EPUB/finding.xhtml", finding, sizeof finding},

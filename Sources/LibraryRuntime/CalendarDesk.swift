@@ -1,6 +1,7 @@
 import Notebook
 import Ports
 import RuntimeKit
+import Wording
 
 /// Why a calendar cannot be read or written.
 public struct CalendarTrouble: Error, Equatable, Sendable {
@@ -100,11 +101,12 @@ public struct CalendarDesk: Sendable {
     /// Why it cannot be written to; nil where it can.
     public func obstacle(to calendar: String) -> String? {
         if look.isFolder(calendar) {
-            return look.isWritable(calendar) ? nil : "it may only be read"
+            return look.isWritable(calendar) ? nil : tr("it may only be read")
         }
-        guard Self.isFile(calendar) else { return "it is not there any more" }
+        guard Self.isFile(calendar) else { return tr("it is not there any more") }
         let folder = calendar.lastIndex(of: "/").map { String(calendar[..<$0]) } ?? "."
-        return look.isWritable(folder.isEmpty ? "/" : folder) ? nil : "its folder may only be read"
+        return look.isWritable(folder.isEmpty ? "/" : folder)
+            ? nil : tr("its folder may only be read")
     }
 
     public static func isFile(_ calendar: String) -> Bool {
@@ -157,7 +159,7 @@ public struct CalendarDesk: Sendable {
         _ events: [ICalendar.Event], _ merge: EventMerge, in calendar: String, _ isWhole: Bool,
         _ stamp: CalendarDay
     ) throws(KeepingError) -> Sent {
-        guard let log else { throw KeepingError("there is no home folder") }
+        guard let log else { throw KeepingError(tr("there is no home folder")) }
         return try documents.change(log) { () throws(KeepingError) in
             var kept = try read()
             if kept.calendar != calendar { kept = CalendarLog() }
@@ -236,7 +238,7 @@ public struct CalendarDesk: Sendable {
         }
         guard let bytes, !bytes.isEmpty else { return nil }
         guard let text = CalendarText(bytes) else {
-            throw KeepingError("\(path) is there and holds no calendar; it was left as it is")
+            throw KeepingError(tr("\(path) is there and holds no calendar; it was left as it is"))
         }
         return text
     }
@@ -250,7 +252,7 @@ public struct CalendarDesk: Sendable {
             throw KeepingError("calendar.json: \(error.why)")
         }
         guard let kept = CalendarLog(bytes ?? []) else {
-            throw KeepingError("calendar.json is broken; it was left as it is")
+            throw KeepingError(tr("calendar.json is broken; it was left as it is"))
         }
         return kept
     }

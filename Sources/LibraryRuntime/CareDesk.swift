@@ -2,6 +2,7 @@ import Holdings
 import LibraryWing
 import Notebook
 import Ports
+import Wording
 
 /// Does with the library what `rushlight shelf` does, where a person asks for it on the screen.
 public struct CareDesk: Sendable {
@@ -40,7 +41,7 @@ public struct CareDesk: Sendable {
                 return .suggested(suggestion(deed, ending: ending), deed)
             case .survey(let path):
                 guard let whole = finding.whole(path) else {
-                    throw ShelfClerk.Trouble("there is no file \(path)")
+                    throw ShelfClerk.Trouble(tr("there is no file \(path)"))
                 }
                 var copy = try clerk().survey(copy: whole)
                 copy.loss = clerk().loss(by: whole)
@@ -117,7 +118,7 @@ public struct CareDesk: Sendable {
         }
         let file = name.split(separator: "/").last.map(String.init) ?? name
         guard !name.hasSuffix("/"), let whole = finding.whole(folder) else {
-            throw ShelfClerk.Trouble("there is no folder \(folder)")
+            throw ShelfClerk.Trouble(tr("there is no folder \(folder)"))
         }
         return (whole == "/" ? "" : whole) + "/" + file
     }
@@ -143,7 +144,7 @@ public struct CareDesk: Sendable {
             let ids = try clerk.ids(of: part)
             var list = lists(format, now(), path)
             guard try clerk.write(ids, into: &list, tell: { tell($0, ids.count) }) else {
-                throw ShelfClerk.Trouble("it was stopped")
+                throw ShelfClerk.Trouble(tr("it was stopped"))
             }
             do throws(DocumentError) { try documents.save(list.finished(), to: path) } catch {
                 throw ShelfClerk.Trouble(error.why)

@@ -1,6 +1,7 @@
 import Holdings
 import Ports
 import Publications
+import Wording
 
 /// Makes a picture's file the cover of books: what is in it is kept in the library, so that the
 /// file may go.
@@ -38,7 +39,9 @@ public struct CoverChoosing: Sendable {
     }
 
     private func picture(_ name: String) throws(KeepingError) -> [UInt8] {
-        guard let path = finding.whole(name) else { throw KeepingError("there is no file \(name)") }
+        guard let path = finding.whole(name) else {
+            throw KeepingError(tr("there is no file \(name)"))
+        }
         let bytes: [UInt8]?
         do throws(DocumentError) {
             bytes = try documents.read(path, bytesMax: Self.bytesMax)
@@ -47,7 +50,7 @@ public struct CoverChoosing: Sendable {
         }
         guard let bytes, let info = ImageKind.info(bytes), info.isSupported, info.width != nil,
             info.height != nil
-        else { throw KeepingError("\(name) is no picture that can be shown as a cover") }
+        else { throw KeepingError(tr("\(name) is no picture that can be shown as a cover")) }
         return bytes
     }
 }

@@ -5,6 +5,7 @@ import Publications
 import RuntimeKit
 import ScreenKit
 import Synchronization
+import Wording
 
 /// Where covers are kept, and how much of memory they may take.
 public struct CoverStorage: Sendable {
@@ -99,8 +100,8 @@ public final class CoverDesk: Sendable {
     private func draw(_ wish: PictureWish, _ find: () -> Source?) -> DrawnPicture {
         if let known = album.withLock({ $0[wish] }) { return .picture(known) }
         // Who scrolled on does not wait for it.
-        if Task.isCancelled { return .failed("it is not wanted any more") }
-        guard let source = find() else { return .failed("there is none") }
+        if Task.isCancelled { return .failed(tr("it is not wanted any more")) }
+        guard let source = find() else { return .failed(tr("there is none")) }
         do throws(PartError) {
             let picture = try bench.withLock { bench throws(PartError) in
                 try draw(wish, source, &bench)
@@ -108,7 +109,7 @@ public final class CoverDesk: Sendable {
             album.withLock { $0.put(picture, for: wish) }
             return .picture(picture)
         } catch {
-            return .failed("it cannot be drawn")
+            return .failed(tr("it cannot be drawn"))
         }
     }
 

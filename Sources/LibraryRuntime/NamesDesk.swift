@@ -2,11 +2,12 @@ import Holdings
 import LibraryWing
 import Ports
 import Publications
+import Wording
 
 /// Answers what the screens of names and of doubles ask.
 extension ShelfDesk {
     public func answer(_ command: Names.Work) -> Names.Action {
-        guard let keeping else { return .failed("there is no home folder") }
+        guard let keeping else { return .failed(tr("there is no home folder")) }
         do throws(KeepingError) {
             let vocabulary = try keeping.vocabulary()
             var names: [Names.Kind: [Names.Counted]] = [:]
@@ -24,7 +25,7 @@ extension ShelfDesk {
     }
 
     public func answer(_ command: Doubles.Work) -> Doubles.Action {
-        guard let keeping else { return .failed("there is no home folder") }
+        guard let keeping else { return .failed(tr("there is no home folder")) }
         do throws(KeepingError) { return .told(try keeping.doubles()) } catch {
             return .failed(error.why)
         }

@@ -1,6 +1,7 @@
 import Holdings
 import LibraryWing
 import Notebook
+import Wording
 
 /// Plans of books as the screen shows and makes them.
 public struct PlanDesk: Sendable {
@@ -34,7 +35,7 @@ public struct PlanDesk: Sendable {
         } catch {
             return .planChanged(
                 standing(of: book, on: today),
-                "The plan is not kept: \(error.why). `rushlight doctor` tells more.")
+                tr("The plan is not kept: \(error.why). `rushlight doctor` tells more."))
         }
         guard let plan = new.map({ Self.standing($0, book, today) }) else {
             return .planChanged(nil, BookPage.unplanned)

@@ -1,6 +1,7 @@
 import Notebook
 import Ports
 import RuntimeKit
+import Wording
 
 /// Why plans cannot be read or kept.
 public struct PlanTrouble: Error, Equatable, Sendable {
@@ -34,13 +35,13 @@ public struct PlanLedger: Sendable {
             throw KeepingError("plans.json: \(error.why)")
         }
         guard let plans = PlanFile.plans(bytes) else {
-            throw KeepingError("plans.json is broken; it was left as it is")
+            throw KeepingError(tr("plans.json is broken; it was left as it is"))
         }
         return plans
     }
 
     private func store(_ body: (inout [ReadingPlan]) -> Void) throws(KeepingError) {
-        guard let path else { throw KeepingError("there is no home folder") }
+        guard let path else { throw KeepingError(tr("there is no home folder")) }
         try documents.change(path) { () throws(KeepingError) in
             // A file that cannot be read is not written over.
             let old = try read()
@@ -48,7 +49,7 @@ public struct PlanLedger: Sendable {
             body(&new)
             if new == old { return }
             guard new.count <= PlanFile.plansMax else {
-                throw KeepingError("there are \(PlanFile.plansMax) plans already")
+                throw KeepingError(tr("there are \(PlanFile.plansMax) plans already"))
             }
             do throws(DocumentError) {
                 try documents.save(PlanFile.bytes(new), to: path)

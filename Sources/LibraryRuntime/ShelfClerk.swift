@@ -1,5 +1,6 @@
 import Holdings
 import Ports
+import Wording
 
 /// What a script asks of the library.
 public struct ShelfClerk: Sendable {
@@ -71,7 +72,7 @@ public struct ShelfClerk: Sendable {
         } catch {
             throw Trouble(error.why)
         }
-        throw Trouble("there is no home folder")
+        throw Trouble(tr("there is no home folder"))
     }
 
     public func watched() throws(Trouble) -> [WatchedFolder] {
@@ -110,7 +111,7 @@ public struct ShelfClerk: Sendable {
     public func write(
         _ book: HeldBook, into path: String
     ) throws(Trouble) -> ShelfWriting.Written {
-        guard let writing else { throw Trouble("there is no home folder") }
+        guard let writing else { throw Trouble(tr("there is no home folder")) }
         do throws(KeepingError) { return try writing.write(book, into: path, now: now) } catch {
             throw Trouble(error.why)
         }
@@ -118,7 +119,7 @@ public struct ShelfClerk: Sendable {
 
     /// The file as it was before it was written last.
     public func takeBack(_ path: String) throws(Trouble) {
-        guard let writing else { throw Trouble("there is no home folder") }
+        guard let writing else { throw Trouble(tr("there is no home folder")) }
         do throws(KeepingError) { try writing.takeBack(path) } catch { throw Trouble(error.why) }
     }
 

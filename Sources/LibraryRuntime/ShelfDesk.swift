@@ -5,6 +5,7 @@ import Notebook
 import Ports
 import ScreenKit
 import Synchronization
+import Wording
 
 /// Answers what the shelf asks, off the loop: holds the index of all books, and makes it anew when
 /// anybody has changed the library.
@@ -53,10 +54,10 @@ public final class ShelfDesk: Sendable {
     /// Takes in what a path names; `tell` hears how far it is and says whether to go on.
     public func take(_ path: String, tell: (Shelf.Taking) -> Bool) -> Shelf.Taken {
         guard let works, let finding else {
-            return Shelf.Taken(failed: 1, trouble: "There is no home folder.")
+            return Shelf.Taken(failed: 1, trouble: tr("There is no home folder."))
         }
         guard let whole = finding.whole(path) else {
-            return Shelf.Taken(failed: 1, trouble: "There is no file or folder \(path).")
+            return Shelf.Taken(failed: 1, trouble: tr("There is no file or folder \(path)."))
         }
         do throws(KeepingError) {
             let report = try works.run([whole]) {
@@ -68,7 +69,8 @@ public final class ShelfDesk: Sendable {
                 added: report.added.count, known: report.knownCount, failed: report.failedCount,
                 trouble: first, file: isOne && finding.isFile(whole) ? whole : nil)
         } catch {
-            return Shelf.Taken(failed: 1, trouble: "The library cannot be written: \(error.why).")
+            return Shelf.Taken(
+                failed: 1, trouble: tr("The library cannot be written: \(error.why)."))
         }
     }
 
@@ -84,7 +86,7 @@ public final class ShelfDesk: Sendable {
 
     /// - Parameter now: seconds since 1970.
     public func answer(_ command: Shelf.Work, now: Int64) -> Shelf.Action {
-        guard let keeping else { return .failed("there is no home folder") }
+        guard let keeping else { return .failed(tr("there is no home folder")) }
         do throws(KeepingError) {
             switch command {
             // The root fulfils the one, others do the rest.
@@ -141,18 +143,18 @@ public final class ShelfDesk: Sendable {
     }
 
     public func cover(_ wish: PictureWish, of book: HeldBook) -> DrawnPicture {
-        covers?.draw(wish, of: book) ?? .failed("nothing draws it")
+        covers?.draw(wish, of: book) ?? .failed(tr("nothing draws it"))
     }
 
     public func cover(_ wish: PictureWish, of book: HeardBook) -> DrawnPicture {
-        covers?.draw(wish, in: book.publication) ?? .failed("nothing draws it")
+        covers?.draw(wish, in: book.publication) ?? .failed(tr("nothing draws it"))
     }
 
     /// Of a book that a catalog tells of.
     package func cover(
         _ wish: PictureWish, kept name: String, _ fetch: () -> [UInt8]?
     ) -> DrawnPicture {
-        covers?.draw(wish, kept: name, fetch) ?? .failed("nothing draws it")
+        covers?.draw(wish, kept: name, fetch) ?? .failed(tr("nothing draws it"))
     }
 
     /// The picture itself, as it is kept under a name.
@@ -221,7 +223,7 @@ public final class ShelfDesk: Sendable {
 
     private func regroup(_ keeping: any ShelfKeeping) throws(KeepingError) -> ShelfRegroup {
         guard let finding, let works, let deciding else {
-            throw KeepingError("there is no home folder")
+            throw KeepingError(tr("there is no home folder"))
         }
         return ShelfRegroup(
             keeping: keeping, finding: finding, works: works, deciding: deciding)
@@ -230,7 +232,7 @@ public final class ShelfDesk: Sendable {
     private func discard(
         _ path: String, _ keeping: any ShelfKeeping
     ) throws(KeepingError) -> Shelf.Action {
-        guard let trash else { throw KeepingError("there is no home folder") }
+        guard let trash else { throw KeepingError(tr("there is no home folder")) }
         let file = try trash.trash(path)
         do throws(KeepingError) {
             let memory = try keeping.forget(file: path)
@@ -248,17 +250,17 @@ public final class ShelfDesk: Sendable {
         _ id: HeldBook.ID, _ path: String, _ now: Int64, _ keeping: any ShelfKeeping
     ) throws(KeepingError) -> Shelf.Action {
         guard let writing, let book = try keeping.books([id]).first else {
-            throw KeepingError("the book is not on the shelf any more")
+            throw KeepingError(tr("the book is not on the shelf any more"))
         }
         let written = try writing.write(book, into: path, now: now)
         guard !written.fields.isEmpty else {
-            throw KeepingError("the file says all of this already")
+            throw KeepingError(tr("the file says all of this already"))
         }
         return .written(Shelf.Written(book: id, path: path, fields: written.fields))
     }
 
     private func takeBack(_ path: String) throws(KeepingError) -> Shelf.Action {
-        guard let writing else { throw KeepingError("there is no home folder") }
+        guard let writing else { throw KeepingError(tr("there is no home folder")) }
         try writing.takeBack(path)
         return .restored
     }
@@ -266,7 +268,7 @@ public final class ShelfDesk: Sendable {
     private func reclaim(
         _ discarded: Shelf.Discarded, _ keeping: any ShelfKeeping
     ) throws(KeepingError) -> Shelf.Action {
-        guard let trash else { throw KeepingError("there is no home folder") }
+        guard let trash else { throw KeepingError(tr("there is no home folder")) }
         try trash.putBack(
             TrashedFile(
                 path: discarded.path, trashed: discarded.trashed, note: discarded.note))

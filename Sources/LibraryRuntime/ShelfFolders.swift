@@ -1,5 +1,6 @@
 import Holdings
 import Ports
+import Wording
 
 /// Folders of sound, and what a person said of them, as a script asks for it.
 extension ShelfClerk {
@@ -46,7 +47,7 @@ extension ShelfClerk {
     }
 
     private func folders() throws(Trouble) -> Deciding {
-        guard let deciding else { throw Trouble("there is no home folder") }
+        guard let deciding else { throw Trouble(tr("there is no home folder")) }
         return deciding
     }
 

@@ -1,6 +1,7 @@
 import Holdings
 import Ports
 import Publications
+import Wording
 
 /// Takes books into the library: files, folders with all that is in them, other programs'
 /// libraries. What was kept stays kept whenever it ends, and what is known is passed over, so that
@@ -136,7 +137,9 @@ public struct ShelfImport: Sendable {
                 if desk.libraries.isLibrary(folder) {
                     return try takeLibrary(folder, passes)
                 }
-                fail(folder, "its metadata.db is no library of calibre", "Name the books in it.")
+                fail(
+                    folder, tr("its metadata.db is no library of calibre"),
+                    tr("Name the books in it."))
             case .book(let path, let bytes, let modified):
                 try take(path, bytes, modified, told: nil, passes)
             }
@@ -215,8 +218,8 @@ public struct ShelfImport: Sendable {
                 if told.paths.isEmpty {
                     fail(
                         "\(folder): \(told.title)",
-                        "calibre has no file of it that can be read here",
-                        "Add a file to it in calibre, and it comes with the next look.")
+                        tr("calibre has no file of it that can be read here"),
+                        tr("Add a file to it in calibre, and it comes with the next look."))
                 }
                 for path in told.paths {
                     var files: [Sighting] = []

@@ -1,6 +1,7 @@
 import Holdings
 import LibraryWing
 import Ports
+import Wording
 
 /// Books that are one, and names that many books have.
 extension ShelfDesk {
@@ -11,7 +12,7 @@ extension ShelfDesk {
         let held = try keeping.books(ids).map(\.id)
         guard let book = try keeping.books([id]).first, !held.isEmpty,
             try keeping.join(held, to: id) > 0
-        else { throw KeepingError("the books are not on the shelf any more") }
+        else { throw KeepingError(tr("the books are not on the shelf any more")) }
         return .joined(held, to: id, title: book.heading)
     }
 
@@ -20,7 +21,7 @@ extension ShelfDesk {
     ) throws(KeepingError) -> Shelf.Action {
         let split = try keeping.split(id, count: count)
         guard !split.isEmpty, let book = try keeping.books([id]).first else {
-            throw KeepingError("nothing is joined to the book any more")
+            throw KeepingError(tr("nothing is joined to the book any more"))
         }
         return .split(split, from: id, title: book.heading)
     }
@@ -33,8 +34,8 @@ extension ShelfDesk {
         guard let first = changed.first, let book = try keeping.books([first.one]).first else {
             throw KeepingError(
                 areApart
-                    ? "that was said before, or they are not on the shelf any more"
-                    : "it was not said that they are not one")
+                    ? tr("that was said before, or they are not on the shelf any more")
+                    : tr("it was not said that they are not one"))
         }
         return .keptApart(changed, areApart, title: book.heading)
     }

@@ -1,6 +1,7 @@
 import Holdings
 import LibraryWing
 import Ports
+import Wording
 
 /// Parts a folder into its books, or makes one book of it, as a person wants it.
 struct ShelfRegroup {
@@ -14,18 +15,18 @@ struct ShelfRegroup {
 
     func part(_ path: String) throws(KeepingError) -> Shelf.Regrouped {
         guard finding.whole(path) != nil, !finding.isFile(path) else {
-            throw KeepingError("the book is one file, and only a folder is parted")
+            throw KeepingError(tr("the book is one file, and only a folder is parted"))
         }
         let done = try decide(path, .apart, forgetting: [path])
         if done.added.count > 1 { return done }
         try undo(done)
-        throw KeepingError("there is only one sound in that folder")
+        throw KeepingError(tr("there is only one sound in that folder"))
     }
 
     func join(_ paths: [String]) throws(KeepingError) -> Shelf.Regrouped {
         let folders = Set(paths.map(Self.above))
         guard let folder = folders.first, folders.count == 1, !folder.isEmpty else {
-            throw KeepingError("the books are in several folders, and a book is one folder")
+            throw KeepingError(tr("the books are in several folders, and a book is one folder"))
         }
         return try join(folder: folder)
     }
@@ -34,15 +35,15 @@ struct ShelfRegroup {
     func join(folder: String) throws(KeepingError) -> Shelf.Regrouped {
         let books = sounds(in: folder)
         guard books.count > 1 else {
-            throw KeepingError("there is no other sound in that folder")
+            throw KeepingError(tr("there is no other sound in that folder"))
         }
         guard books.count <= Self.booksMax else {
-            throw KeepingError("more than \(Self.booksMax) books are in that folder")
+            throw KeepingError(tr("more than \(Self.booksMax) books are in that folder"))
         }
         let done = try decide(folder, .joined, forgetting: books)
         if done.added == [folder] { return done }
         try undo(done)
-        throw KeepingError("that folder cannot be opened as one book")
+        throw KeepingError(tr("that folder cannot be opened as one book"))
     }
 
     /// The same decision again, after it was taken back.
@@ -79,7 +80,7 @@ struct ShelfRegroup {
     /// What is a book of sound in a folder: itself, where it is one.
     func books(in folder: String) throws(KeepingError) -> [String] {
         guard finding.whole(folder) != nil, !finding.isFile(folder) else {
-            throw KeepingError("\(folder) is no folder")
+            throw KeepingError(tr("\(folder) is no folder"))
         }
         return sounds(in: folder)
     }

@@ -3,6 +3,7 @@ import LibraryWing
 import Ports
 import RuntimeKit
 import Synchronization
+import Wording
 
 /// Keeps the shelf in step with the folders that a person wants watched, and with what happened in
 /// them meanwhile. Of several programs one does it.
@@ -105,7 +106,8 @@ public final class ShelfWatch: Sendable {
         if news.isEmpty { return }
         var came = take(news, told, &round)
         if news.isPartial, !round.isPartial {
-            came.trouble = "Some folders cannot be watched; they are looked at at the next start."
+            came.trouble = tr(
+                "Some folders cannot be watched; they are looked at at the next start.")
         }
         round.isPartial = news.isPartial
         if !came.isEmpty { tell(came) }
@@ -155,7 +157,7 @@ public final class ShelfWatch: Sendable {
             came.trouble =
                 fresh.first.map { "\($0.path): \($0.why)." } ?? report.watchMoves.first?.words
         } catch {
-            came.trouble = "The library cannot be written: \(error.why)."
+            came.trouble = tr("The library cannot be written: \(error.why).")
         }
         round.young = postponed
         return came

@@ -3,6 +3,7 @@ import Notation
 import Notebook
 import Ports
 import Publications
+import Wording
 
 /// Writes what the shelf says of a book into its file, and takes it back. The book stays the one
 /// it was: nothing that was kept of it is lost.
@@ -46,7 +47,7 @@ public struct ShelfWriting: Sendable {
     public func takeBack(_ path: String) throws(KeepingError) {
         let before = try look(path)
         guard let known = try keeping.rewriting(of: path, now: before.revision) else {
-            throw KeepingError("it was not written here, or was changed since")
+            throw KeepingError(tr("it was not written here, or was changed since"))
         }
         let draft = try rewriting.draft(known.back, of: path)
         try settle(draft, of: path, before, keepsWords: true, takingBack: known)
@@ -63,7 +64,7 @@ public struct ShelfWriting: Sendable {
             after = try look(draft.temporary)
             if let known {
                 guard after.revision == known.former else {
-                    throw KeepingError("what was kept of it does not fit any more")
+                    throw KeepingError(tr("what was kept of it does not fit any more"))
                 }
             } else {
                 let made = Rewriting(

@@ -4,6 +4,7 @@ import LibraryWing
 import Ports
 import Publications
 import Synchronization
+import Wording
 
 /// Reads the words of all books, so that they are found, and finds them. What it keeps of them
 /// tells which books are worth opening; what is shown stands in the books themselves.
@@ -43,7 +44,7 @@ public final class TextDesk: Sendable {
     public func read(
         bytesMax: Int, isCancelled: () -> Bool, tell: (Progress) -> Void
     ) throws(KeepingError) -> Progress? {
-        guard let shelf, let keeping else { throw KeepingError("there is no home folder") }
+        guard let shelf, let keeping else { throw KeepingError(tr("there is no home folder")) }
         // Runs while no key is pressed; a failure is retried in the next quiet moment.
         try? shelf.keepCopy()
         let stamp = try shelf.textStamp()
@@ -166,7 +167,7 @@ public final class TextDesk: Sendable {
             news.books = try books(words)
             news.notes = try notes(words)
         } catch {
-            news.trouble = "the library cannot be read: \(error.why)"
+            news.trouble = tr("the library cannot be read: \(error.why)")
         }
         guard let query = PassageQuery(words) else {
             news.isComplete = true
@@ -184,7 +185,7 @@ public final class TextDesk: Sendable {
             }
             finds.sort { ranks[$0.book] ?? 0 < ranks[$1.book] ?? 0 }
         } catch {
-            news.trouble = "what was read of the texts cannot be used: \(error.why)"
+            news.trouble = tr("what was read of the texts cannot be used: \(error.why)")
         }
         news.textCount = finds.count
         for (index, find) in finds.prefix(wanted).enumerated() {

@@ -1,5 +1,6 @@
 import Holdings
 import Ports
+import Wording
 
 /// A watched folder that went elsewhere with its books is watched there: of the old one a line
 /// would stay in the list for ever.
@@ -10,7 +11,7 @@ extension ShelfImport {
 
         public init(from: String, to: String) { (self.from, self.to) = (from, to) }
 
-        public var words: String { "\(from) is \(to) now, and is watched there." }
+        public var words: String { tr("\(from) is \(to) now, and is watched there.") }
     }
 
     func followWatches(_ report: Report) throws(KeepingError) -> [WatchMove] {

@@ -6,6 +6,7 @@ import ReadingWing
 import ScreenKit
 import Synchronization
 import Typesetting
+import Wording
 
 /// Opens books, sets their chapters and keeps places: what a reader asks for, off the loop.
 public final class BookDesk: Sendable {
@@ -73,7 +74,7 @@ public final class BookDesk: Sendable {
     }
 
     package func draw(_ wish: PictureWish, of book: Book) -> DrawnPicture {
-        pictures?.draw(wish, of: book.publication) ?? .failed("nothing draws it")
+        pictures?.draw(wish, of: book.publication) ?? .failed(tr("nothing draws it"))
     }
 
     // MARK: - Opening
@@ -88,14 +89,14 @@ public final class BookDesk: Sendable {
                 return .heard(sound(heard, at: target))
             }
             guard !publication.spine.isEmpty || publication.protection?.isReadable == false else {
-                return .notOpened("There is nothing to read in \(source.words).")
+                return .notOpened(tr("There is nothing to read in \(source.words)."))
             }
             if let lock = publication.protection, !lock.isReadable {
                 if lock.lock != nil {
-                    let why = "\(source.words) is locked: \(lock.why)."
+                    let why = tr("\(source.words) is locked: \(lock.why).")
                     return .locked(.licence(source.path), why: why)
                 }
-                return .notOpened("\(source.words) cannot be read: \(lock.why)")
+                return .notOpened(tr("\(source.words) cannot be read: \(lock.why)"))
             }
             let kept = kept(source, publication)
             let asked = target.flatMap { place($0, in: publication) }
@@ -112,13 +113,13 @@ public final class BookDesk: Sendable {
                     isFresh: was == nil || asked != nil, isUnknown: isUnknown(publication),
                     habits: habits, stretch: ReadStretch(kept, spot, publication, asked: asked)))
         } catch .licence(.notTheBook) {
-            let why = "\(source.words) is a licence for a book."
+            let why = tr("\(source.words) is a licence for a book.")
             return .locked(.licence(source.path), why: why)
         } catch .needsPassword, .wrongPassword {
             return .locked(
-                .password(at: target), why: "\(source.words) is locked with a password.")
+                .password(at: target), why: tr("\(source.words) is locked with a password."))
         } catch {
-            return .notOpened("\(source.words) cannot be opened: \(error.why). \(error.advice)")
+            return .notOpened(tr("\(source.words) cannot be opened: \(error.why). \(error.advice)"))
         }
     }
 
@@ -195,12 +196,12 @@ public final class BookDesk: Sendable {
         _ index: Int, of publication: Publication, _ rules: SetRules
     ) -> Reader.Action {
         // Who turned on meanwhile waits for another one.
-        if Task.isCancelled { return .pageMissed(index, "it is not wanted any more") }
+        if Task.isCancelled { return .pageMissed(index, tr("it is not wanted any more")) }
         if let why = publication.trouble(ofPage: index) { return .pageMissed(index, why) }
         let chapter = set(publication, index, rules)
         let hasPicture = publication.pagePicture(index).flatMap(chapter.size) != nil
         return hasPicture
-            ? .pageCame(chapter) : .pageMissed(index, "its picture cannot be read")
+            ? .pageCame(chapter) : .pageMissed(index, tr("its picture cannot be read"))
     }
 
     private func note(
@@ -353,7 +354,7 @@ extension BookSource {
     package var words: String {
         switch self {
         case .file, .narration: name
-        case .guide: "the guide"
+        case .guide: tr("the guide")
         }
     }
 }

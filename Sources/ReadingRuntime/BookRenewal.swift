@@ -2,6 +2,7 @@ import Ports
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// Reads a file again that changed while it is open.
 extension BookDesk {
@@ -11,7 +12,7 @@ extension BookDesk {
             guard publication.revision != book.revision else { return .same }
             guard !publication.spine.isEmpty, publication.protection?.isReadable != false,
                 HeardBook(book.source, publication) == nil
-            else { return .refused("there is nothing to read in it") }
+            else { return .refused(tr("there is nothing to read in it")) }
             let spot = words.spot(among: publication.spine.count) {
                 publication.document($0).text
             }
@@ -20,7 +21,7 @@ extension BookDesk {
             guard
                 publication.spine.count > 1 || publication.isMadeOfPages
                     || !chapter.document.text.isEmpty
-            else { return .refused("it is empty") }
+            else { return .refused(tr("it is empty")) }
             let marks = (kept(book.source, publication)?.marks ?? [:])
                 .compactMapValues { Locator($0) }.compactMapValues(publication.place)
             return .anew(

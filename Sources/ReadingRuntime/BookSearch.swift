@@ -1,6 +1,7 @@
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// Looks through a book from a place on, chapter by chapter, and tells what is there as it goes:
 /// after the place first, then before it.
@@ -129,10 +130,10 @@ struct BookSearch {
 
     private func words(_ error: SearchError) -> String {
         switch error {
-        case .emptyPattern: "nothing to look for"
-        case .badPattern(let column): "no sense from character \(column) on"
-        case .tooSlow: "this would take too long"
-        case .libraryMissing: "expressions need ICU, which is not installed"
+        case .emptyPattern: tr("nothing to look for")
+        case .badPattern(let column): tr("no sense from character \(column) on")
+        case .tooSlow: tr("this would take too long")
+        case .libraryMissing: tr("expressions need ICU, which is not installed")
         }
     }
 }

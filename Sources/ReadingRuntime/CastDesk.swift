@@ -8,6 +8,7 @@ import ScreenKit
 import Sharing
 import Synchronization
 import Understanding
+import Wording
 
 /// Finds who and what a book names, as far as it was read on any device: the rest of the text is
 /// cut off before anything looks at it.
@@ -38,7 +39,7 @@ public final class CastDesk: Sendable {
             guard let found = try gathered(book, isWhole: isWhole) else { return .nothingRead }
             return .found(found)
         } catch {
-            return .failed("What was read of this book cannot be looked up: \(error.why).")
+            return .failed(tr("What was read of this book cannot be looked up: \(error.why)."))
         }
     }
 
@@ -55,7 +56,7 @@ public final class CastDesk: Sendable {
     /// Keeps a decision, and looks at the book again with it.
     public func decide(_ choice: People.Choice, in book: Book, isWhole: Bool) -> People.Action {
         guard let choosing else {
-            return .refused("There is no library to keep this in: `rushlight doctor` says why.")
+            return .refused(tr("There is no library to keep this in: `rushlight doctor` says why."))
         }
         do throws(KeepingError) {
             let old = try choices(of: book)
@@ -67,13 +68,13 @@ public final class CastDesk: Sendable {
                 case .step(let from, let to): new.step(from: from, to: to)
                 }
             guard isNew else {
-                return .refused("Nothing was changed: that was decided before.")
+                return .refused(tr("Nothing was changed: that was decided before."))
             }
             try choosing.keep(new, of: book.publication, at: book.source.path)
             guard let found = try gathered(book, isWhole: isWhole) else { return .nothingRead }
             return .decided(found, People.Decision(choice, old: old, new: new))
         } catch {
-            return .refused("The names could not be kept: \(error.why). They are as they were.")
+            return .refused(tr("The names could not be kept: \(error.why). They are as they were."))
         }
     }
 
@@ -99,7 +100,7 @@ public final class CastDesk: Sendable {
         let meant = held.names[bare] ?? []
         return meant.prefix(Self.articlesMax).compactMap { index in
             held.found.article(on: index).map {
-                Definition(source: "this book", headword: $0.name, text: $0.text)
+                Definition(source: tr("this book"), headword: $0.name, text: $0.text)
             }
         }
     }

@@ -5,6 +5,7 @@ import Ports
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// Looks words up, off the loop: in the book's own glossary, in the dictionaries of the machine, by
 /// a program of the person's. Each look-up is kept, where that is wanted.
@@ -67,7 +68,7 @@ public final class LookupDesk: Sendable {
         let own = Glossary.entries(of: query.lemma(), in: book.publication)
         answer.definitions.insert(contentsOf: told + own, at: 0)
         if rules.isKept, let trouble = keep(question, as: headword, in: book) {
-            answer.troubles.append("The look-up could not be kept: \(trouble).")
+            answer.troubles.append(tr("The look-up could not be kept: \(trouble)."))
         }
         return .answered(answer)
     }
@@ -84,7 +85,7 @@ public final class LookupDesk: Sendable {
                 answer.definitions.append(
                     try defining.answer(of: command, on: query.lemma().word))
             } catch {
-                answer.troubles.append("\(command) gave no answer: \(error.why).")
+                answer.troubles.append(tr("\(command) gave no answer: \(error.why)."))
             }
         }
         return answer
@@ -107,7 +108,7 @@ public final class LookupDesk: Sendable {
         }
         // A player would follow a list of addresses into the world.
         guard AudioHead.isSound(bytes) else {
-            throw SoundMissing(why: "what \(source) has there is no sound that is known")
+            throw SoundMissing(why: tr("what \(source) has there is no sound that is known"))
         }
         return bytes
     }

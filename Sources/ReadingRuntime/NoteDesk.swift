@@ -3,6 +3,7 @@ import Ports
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// Reads and keeps what a person leaves in books, off the loop.
 public final class NoteDesk: Sendable {
@@ -50,7 +51,7 @@ public final class NoteDesk: Sendable {
 
     package func keeper() throws(KeepingError) -> any AnnotationKeeping {
         guard let keeping else {
-            throw KeepingError("there is no home folder; set HOME to one")
+            throw KeepingError(tr("there is no home folder; set HOME to one"))
         }
         return keeping
     }

@@ -1,6 +1,7 @@
 import Notebook
 import Ports
 import Publications
+import Wording
 
 /// Where a person wants the notes of each book as a file, and how they are written.
 public struct NotesFolder: Sendable {
@@ -27,8 +28,8 @@ public struct NotesFolder: Sendable {
         let ending = file.split(separator: ".").last.map(String.init) ?? ""
         guard let dialect = NotesTemplate.Dialect(rawValue: ending) else {
             let endings = NotesTemplate.Dialect.allCases.map { "." + $0.rawValue }
-            throw KeepingError(
-                "notes.template is a file that ends in " + endings.joined(separator: ", "))
+            let list = endings.joined(separator: ", ")
+            throw KeepingError(tr("notes.template is a file that ends in \(list)"))
         }
         let bytes: [UInt8]?
         do throws(DocumentError) {
@@ -36,7 +37,7 @@ public struct NotesFolder: Sendable {
         } catch {
             throw KeepingError("\(file): \(error.why)")
         }
-        guard let bytes else { throw KeepingError("there is no \(file)") }
+        guard let bytes else { throw KeepingError(tr("there is no \(file)")) }
         do throws(NotesTemplateError) {
             self.template = try NotesTemplate(String(decoding: bytes, as: UTF8.self), dialect)
         } catch {
@@ -49,7 +50,7 @@ public struct NotesFolder: Sendable {
     ) throws(KeepingError) -> String {
         if path.hasPrefix("~/"), let home { return home + path.dropFirst() }
         guard path.hasPrefix("/") else {
-            throw KeepingError("\(setting) is a path that begins with / or ~/")
+            throw KeepingError(tr("\(setting) is a path that begins with / or ~/"))
         }
         return path
     }
@@ -82,7 +83,7 @@ public struct NotesFolder: Sendable {
                 throw KeepingError("\(file): \(error.why)")
             }
         }
-        throw KeepingError("every name for the notes on \(book.title) is taken in \(path)")
+        throw KeepingError(tr("every name for the notes on \(book.title) is taken in \(path)"))
     }
 }
 
@@ -164,7 +165,7 @@ public struct NotesFolderKeeping: AnnotationKeeping {
             guard let folder = try folder() else { return }
             for book in try books() { try folder.update(book, documents) }
         } catch {
-            tell("The notes folder was not brought up to date: \(error.why).")
+            tell(tr("The notes folder was not brought up to date: \(error.why)."))
         }
     }
 }

@@ -4,6 +4,7 @@ import ReadingWing
 import RuntimeKit
 import ScreenKit
 import Synchronization
+import Wording
 
 /// Draws the pictures of a book, in a process of their own, and keeps the last ones.
 public final class PictureDesk: Sendable {
@@ -32,7 +33,7 @@ public final class PictureDesk: Sendable {
     public func draw(_ wish: PictureWish, of publication: Publication) -> DrawnPicture {
         if let known = album.withLock({ $0[wish] }) { return .picture(known) }
         // Who turned the page meanwhile waits for another one.
-        if Task.isCancelled { return .failed("it is not wanted any more") }
+        if Task.isCancelled { return .failed(tr("it is not wanted any more")) }
         do throws(PartError) {
             let picture = try make(wish, of: publication)
             album.withLock { $0.put(picture, for: wish) }
@@ -67,7 +68,7 @@ public final class PictureDesk: Sendable {
         guard wish.size.width > 0, wish.size.height > 0,
             let info = publication.image(wish.path), let width = info.width,
             let height = info.height, width > 0, height > 0
-        else { throw .refused(code: 0, "it is not there, or of no kind that can be drawn") }
+        else { throw .refused(code: 0, tr("it is not there, or of no kind that can be drawn")) }
         return try bench.withLock { bench throws(PartError) in
             let letters = try ask(
                 .cells(
@@ -187,12 +188,12 @@ extension PartError {
     fileprivate var words: String {
         switch self {
         case .refused(_, let why): why
-        case .notStarted(let why): "what draws pictures could not be started (\(why))"
-        case .tooSlow: "it takes too long to draw"
-        case .died: "what draws pictures failed at it, or needed more memory than it may have"
-        case .stopped: "it was stopped"
-        case .garbled: "what draws pictures gave an answer without sense"
-        case .givenUp: "what draws pictures failed too often in this book"
+        case .notStarted(let why): tr("what draws pictures could not be started (\(why))")
+        case .tooSlow: tr("it takes too long to draw")
+        case .died: tr("what draws pictures failed at it, or needed more memory than it may have")
+        case .stopped: tr("it was stopped")
+        case .garbled: tr("what draws pictures gave an answer without sense")
+        case .givenUp: tr("what draws pictures failed too often in this book")
         }
     }
 }

@@ -6,6 +6,7 @@ import RuntimeKit
 import ScreenKit
 import Sharing
 import Understanding
+import Wording
 
 /// Tells what happened in a book, as far as it was read on any device.
 public struct StoryDesk: Sendable {
@@ -25,7 +26,7 @@ public struct StoryDesk: Sendable {
             guard let places else { return .nothingRead }
             kept = try places.history(of: book.publication, at: book.source.path)
         } catch {
-            return .failed("What was read of this book cannot be looked up: \(error.why).")
+            return .failed(tr("What was read of this book cannot be looked up: \(error.why)."))
         }
         guard let read = kept.readThrough,
             let limit = Locator(read.locator).flatMap(book.publication.place)

@@ -2,6 +2,7 @@ import Lexica
 import Notebook
 import Ports
 import ReadingWing
+import Wording
 
 /// The words that were looked up, with what they mean, and how well they are remembered.
 public struct VocabularyDesk: Sendable {
@@ -52,7 +53,7 @@ public struct VocabularyDesk: Sendable {
         do throws(KeepingError) {
             return .gathered(try vocabulary(), day: day)
         } catch {
-            return .failed("The words cannot be read: \(error.why).")
+            return .failed(tr("The words cannot be read: \(error.why)."))
         }
     }
 
@@ -73,7 +74,7 @@ public struct VocabularyDesk: Sendable {
     func keep(
         _ memory: WordMemory, of word: String, after grade: WordGrade?
     ) throws(KeepingError) {
-        guard let keeping else { throw KeepingError("there is no library to keep them in") }
+        guard let keeping else { throw KeepingError(tr("there is no library to keep them in")) }
         try keeping.keep(memory, of: word, after: grade)
     }
 
@@ -88,7 +89,7 @@ public struct VocabularyDesk: Sendable {
             }
             return .kept
         } catch {
-            return .unkept("The answer could not be kept: \(error.why).")
+            return .unkept(tr("The answer could not be kept: \(error.why)."))
         }
     }
 }

@@ -1,6 +1,7 @@
 import Features
 import Notebook
 import Ports
+import Wording
 
 /// A note as a file, for as long as a person's editor has it.
 enum NoteFile {
@@ -9,7 +10,7 @@ enum NoteFile {
         _ bytes: [UInt8], _ note: Annotation, _ documents: any DocumentKeeping, _ folders: Folders
     ) -> String? {
         guard let path = folders.note(note.id) else {
-            return "there is no home folder; set HOME to one"
+            return tr("there is no home folder; set HOME to one")
         }
         do throws(DocumentError) {
             try documents.save(bytes, to: path)
@@ -31,7 +32,7 @@ enum NoteFile {
             return .noteEdited(note, bytes)
         } catch {
             return .troubleTold(
-                "The note could not be taken in: \(error.why). It is still in \(path).")
+                tr("The note could not be taken in: \(error.why). It is still in \(path)."))
         }
     }
 }

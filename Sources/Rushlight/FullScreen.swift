@@ -120,8 +120,8 @@ final class FullScreen {
             mailbox.post(.unasked(.service(Notifications.self, $0)))
         }
         let store = Store<App>(
-            App.State(isPrivate: folders.privateRoom != nil), time: time,
-            perform: { [unowned self] in perform($0, $1) }, abandon: performers.abandon)
+            Self.freshState(folders, variables), time: time,
+            perform: { [unowned self] in speak($0, $1) }, abandon: performers.abandon)
         loop = Loop(
             store, time: time, bell: bell, signals: signals,
             wiring: .init(
@@ -311,7 +311,7 @@ final class FullScreen {
         lastPlaces?.tell(leave: leave)
     }
 
-    private func perform(_ command: App.Command, _ ticket: Ticket?) {
+    func perform(_ command: App.Command, _ ticket: Ticket?) {
         let reply = performers.reply(ticket) { (action: App.Action) in action }
         switch command {
         case .screen(let id, let command): performers.perform(command, from: id, ticket)

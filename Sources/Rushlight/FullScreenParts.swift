@@ -13,9 +13,20 @@ import Runtime
 import RuntimeKit
 import ScreenKit
 import Terminal
+import Wording
 
 /// What the program's parts are made of.
 extension FullScreen {
+    static func freshState(_ folders: Folders, _ variables: Variables) -> App.State {
+        App.State(
+            isPrivate: folders.privateRoom != nil, locales: Wording.locales { variables[$0] })
+    }
+
+    /// In the person's language, which work on other threads inherits.
+    func speak(_ command: App.Command, _ ticket: Ticket?) {
+        Wording.$inForce.withValue(loop.store.state.wording) { perform(command, ticket) }
+    }
+
     func path(of file: EditableFile) -> String? {
         switch file {
         case .settings: folders.settings

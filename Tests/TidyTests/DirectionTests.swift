@@ -17,14 +17,14 @@ import Testing
     private static let values: Set = [
         "Aligning", "Kernel", "Canvas", "Publications", "Catalogs", "Holdings", "Lexica",
         "Notation", "Notebook", "Sharing", "Speech", "SyncMaps", "Typesetting", "CEmbedded",
-        "Libraries",
+        "Libraries", "Wording",
     ]
     /// The most a target may depend on. C targets hold no logic, so they may know of nothing.
     private static let allowed: [String: Set<String>] = [
         "Rushlight": screens.union([
             "CommandLine", "Runtime", "Terminal", "Adapters", "Features", "Canvas", "Kernel",
             "Catalogs", "Holdings", "Notation", "Notebook", "Ports", "Publications", "CUnix",
-            "Annex", "Libraries", "Sharing", "Tracing",
+            "Annex", "Libraries", "Sharing", "Tracing", "Wording",
         ]).union(desks),
         // What runs in a process of its own knows how to be asked, and its library.
         "Annex": ["Notation", "Publications", "C…"],
@@ -76,6 +76,7 @@ import Testing
         "Tracing": ["Canvas"],
         "Canvas": ["CUtf8proc"],
         "Kernel": [],
+        "Wording": ["CEmbedded"],
         "Fuzz": screens.union([
             "Annex", "Canvas", "CommandLine", "Features", "Fleet", "Lexica", "Notation",
             "Notebook", "Publications", "Sharing", "Terminal", "CFuzzer",

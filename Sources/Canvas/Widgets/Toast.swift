@@ -5,11 +5,16 @@ public struct Toast: Equatable, Sendable {
     public var text: String
     public var tone: Tone
     public var canUndo: Bool
+    /// What undoing is called.
+    public var undo: String
 
-    public init(_ text: String, tone: Tone = .plain, canUndo: Bool = false) {
+    public init(
+        _ text: String, tone: Tone = .plain, canUndo: Bool = false, undo: String = "undo"
+    ) {
         self.text = text
         self.tone = tone
         self.canUndo = canUndo
+        self.undo = undo
     }
 
     /// Under 12 rows it takes the status line's place.
@@ -22,7 +27,7 @@ public struct Toast: Equatable, Sendable {
     public func draw(row: Int, into frame: inout Frame) {
         let start = frame.width < 20 ? 0 : 1
         let lead = start + (mark.map { Width.of($0.glyph) + 1 } ?? 0)
-        let after = canUndo ? " u undo" : ""
+        let after = canUndo ? " u \(undo)" : ""
         let room = max(1, frame.width - lead - start - Width.of(after))
         let rowsMax = 1 + Self.blankRows(above: row, frame)
         var lines = Width.of(text) <= room ? [text] : Paragraphs.lines(text, width: room)
@@ -46,7 +51,7 @@ public struct Toast: Equatable, Sendable {
         if !whole.isEmpty { frame.write(whole, row: row, column: next, role: .statusKey) }
         guard canUndo else { return }
         frame.write("u", row: row, column: next, role: .statusKey)
-        frame.write("undo", row: row, column: next + 2, role: .status)
+        frame.write(undo, row: row, column: next + 2, role: .status)
     }
 
     /// As the palette finds it: the last two hundred, each whole.

@@ -68,6 +68,9 @@ public enum App: Feature {
         /// On a terminal, where the person can be asked.
         public internal(set) var isShown = false
 
+        /// The locales that the environment asks for, the most wanted first.
+        var locales: [String] = []
+
         public init(isPrivate: Bool = false) { around.isPrivate = isPrivate }
     }
 
@@ -243,7 +246,7 @@ public enum App: Feature {
         case watchFolders(Bool)
     }
 
-    public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+    static func follow(_ action: Action, _ state: inout State) -> Effects {
         let (before, seen) = (state.memory, EventSight(state))
         var effects = route(action, &state)
         for reaction in reactions { effects += reaction(&state) }

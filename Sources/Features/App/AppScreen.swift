@@ -1,11 +1,10 @@
 import Canvas
 import HouseholdWing
 import ScreenKit
+import Wording
 
 extension App {
-    /// The whole screen, from State and size alone.
-    /// - Parameter picture: what was drawn before; of that nothing is drawn again that is the same.
-    public static func draw(_ state: State, over picture: StillPicture? = nil) -> Frame {
+    static func drawn(_ state: State, over picture: StillPicture?) -> Frame {
         var frame = Frame(state.terminalSize)
         guard frame.width > 0, frame.height > 0 else { return frame }
         if state.isLocked {
@@ -45,7 +44,7 @@ extension App {
     private static func drawToast(_ state: State, _ frame: inout Frame) {
         guard frame.width >= 20 || state.around.isLinear else { return }
         if let notice = state.notices.toast, !isHelpOffered(state) {
-            Toast(notice.text, canUndo: notice.canUndo)
+            Toast(notice.text, canUndo: notice.canUndo, undo: tr("undo"))
                 .draw(row: newsRow(state), into: &frame)
         } else {
             let place = state.stack.top.screen.place

@@ -3,6 +3,7 @@ import HouseholdWing
 import Kernel
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// What a command does: the root's own commands here, all others in the screen on top.
 extension App {
@@ -71,7 +72,7 @@ extension App {
         case .editRedo: return { redo(order.times, &$0) }
         case .jumpBack: return { walk(-1, &$0) }
         case .jumpForward: return { walk(1, &$0) }
-        case .workCancel: return { say("Nothing to stop here. Q quits.", &$0) }
+        case .workCancel: return { say(tr("Nothing to stop here. Q quits."), &$0) }
         case .goCatalog: return goToCatalog
         case .libraryBackUp, .libraryRestore, .libraryExport, .libraryCheck:
             return { care(order, &$0) }

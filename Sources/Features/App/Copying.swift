@@ -3,6 +3,7 @@ import Kernel
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// How text gets to a clipboard: asked the first time, and as the answer was from then on.
 extension App {
@@ -10,7 +11,7 @@ extension App {
         let text = Copying.clean(raw)
         switch state.preferences.settings.clipboard {
         case .ask: return ask(Copying.question(text, size: state.around.size), &state)
-        case .off: return say("Nothing was copied: copying is off in the settings.", &state)
+        case .off: return say(tr("Nothing was copied: copying is off in the settings."), &state)
         case .terminal, .tool: break
         }
         // What is copied over a book is copied of it.
@@ -27,7 +28,7 @@ extension App {
             let told = words.isEmpty ? [] : say(words, &state)
             return [.request(.copying, .copyWithTool(text))] + told
         }
-        let copied = "Copied: \(Copying.shown(text))" + (words.isEmpty ? "" : " · \(words)")
+        let copied = tr("Copied: \(Copying.shown(text))") + (words.isEmpty ? "" : " · \(words)")
         return [.perform(.copy(text))] + say(copied, &state)
     }
 
@@ -37,13 +38,14 @@ extension App {
     ) -> Effects {
         switch allowance {
         case .allowed(let left):
-            let words = "\(Amounts.count(left, "character", "characters")) more may be copied."
+            let words = tr("\(left, "character", "characters") more may be copied.")
             return copyFreely(text, beside: words, &state)
         case .refused(let left):
-            let count = Amounts.count(text.count, "character", "characters")
-            let words = "its licence lets \(left) more be copied, and this is \(count)"
-            return say("Nothing was copied: \(words).", &state)
-        case .failed(let why): return say("Nothing was copied: \(why).", &state)
+            return say(
+                tr(
+                    "Nothing was copied: its licence lets \(left) more be copied, and this is "
+                        + "\(text.count, "character", "characters")."), &state)
+        case .failed(let why): return say(tr("Nothing was copied: \(why)."), &state)
         }
     }
 

@@ -3,6 +3,7 @@ import Kernel
 import ListeningWing
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// How a person leaves while a book plays, and what two instances with a voice each do.
 public enum Departing {
@@ -11,12 +12,13 @@ public enum Departing {
 
     static func question(_ title: String, size: Size) -> Choice.State {
         var choice = Choice.State(
-            "quitting", "Quitting", asks: "\(title) is playing.",
+            "quitting", tr("Quitting"), asks: tr("\(title) is playing."),
             [
                 .init(
-                    title: "Keep playing", detail: "without a screen; rushlight shows it again",
+                    title: tr("Keep playing"),
+                    detail: tr("without a screen; rushlight shows it again"),
                     means: .playOn),
-                .init(title: "Stop and quit", detail: "the place is kept", means: .quit),
+                .init(title: tr("Stop and quit"), detail: tr("the place is kept"), means: .quit),
             ], size: size)
         choice.parting = .quit
         return choice
@@ -24,21 +26,22 @@ public enum Departing {
 
     static func lossQuestion(_ loss: String, size: Size) -> Choice.State {
         Choice.State(
-            "unsaved", "Quitting", asks: loss,
+            "unsaved", tr("Quitting"), asks: loss,
             [
                 .init(
-                    title: "Save again", detail: "make room on the disk first", means: .saveAgain),
-                .init(title: "Quit without", detail: "they are lost", means: .quit),
+                    title: tr("Save again"), detail: tr("make room on the disk first"),
+                    means: .saveAgain),
+                .init(title: tr("Quit without"), detail: tr("they are lost"), means: .quit),
             ], size: size)
     }
 
     static func otherQuestion(_ title: String, size: Size) -> Choice.State {
         Choice.State(
-            "second", "Two at once", asks: "Another Rushlight plays \(title).",
+            "second", tr("Two at once"), asks: tr("Another Rushlight plays \(title)."),
             [
-                .init(title: "Play here", detail: "and pause it there", means: .takeOver),
+                .init(title: tr("Play here"), detail: tr("and pause it there"), means: .takeOver),
                 .init(
-                    title: "Go over to it", detail: "its screen comes here, this one ends",
+                    title: tr("Go over to it"), detail: tr("its screen comes here, this one ends"),
                     means: .joinOther),
             ], size: size)
     }
@@ -108,10 +111,11 @@ extension App {
     /// This one ends, and the private shelf opens in its place.
     static func turnPrivate(_ state: inout State) -> Effects {
         if state.around.isPrivate {
-            return say("This is the private shelf already. \(quitKey(state)) leaves it.", &state)
+            return say(
+                tr("This is the private shelf already. \(quitKey(state)) leaves it."), &state)
         }
         guard state.isShown, !state.isResident else {
-            return say("`rushlight private` opens it in a terminal.", &state)
+            return say(tr("`rushlight private` opens it in a terminal."), &state)
         }
         // What a full disk has refused is asked about first.
         if loss(state) != nil { return depart(&state) }
@@ -122,8 +126,9 @@ extension App {
         state.around.keymap.key(for: .appQuit, in: .any) ?? ":quit"
     }
 
-    private static let bound =
-        "This one ends with its terminal. `rushlight --detach` starts one that does not."
+    private static var bound: String {
+        tr("This one ends with its terminal. `rushlight --detach` starts one that does not.")
+    }
 
     static func carryOut(_ decision: Decision, _ state: inout State) -> Effects {
         switch decision {
@@ -189,7 +194,8 @@ extension App {
         guard state.isShown || state.downloads.openCount > 0 else { return quit(&state) }
         let wasPlaying = state.listening?.isPlaying == true
         return listen(.paused, &state)
-            + (wasPlaying ? say("Another Rushlight plays. Space plays here again.", &state) : [])
+            + (wasPlaying
+                ? say(tr("Another Rushlight plays. Space plays here again."), &state) : [])
     }
 }
 

@@ -2,6 +2,7 @@ import Canvas
 import HouseholdWing
 import Kernel
 import ScreenKit
+import Wording
 
 /// How input reaches the right screen.
 extension App {
@@ -75,8 +76,8 @@ extension App {
         let begun = Array(keys.dropLast())
         let offers = ChordHints.offers(after: begun, in: place, state.around.keymap)
         let list = offers.map { "\($0.key) \($0.title)" }.joined(separator: " · ")
-        let name = KeySequence(begun).description
-        effects += say("\(name) has no \(keys.last!). It offers: \(list)", &state)
+        let (name, wrong) = (KeySequence(begun).description, keys.last!.description)
+        effects += say(tr("\(name) has no \(wrong). It offers: \(list)"), &state)
         return effects
     }
 

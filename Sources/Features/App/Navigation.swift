@@ -3,6 +3,7 @@ import HouseholdWing
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Opening, closing and walking the stack.
 extension App {
@@ -89,7 +90,8 @@ extension App {
 
     static func walk(_ step: Int, _ state: inout State) -> Effects {
         guard let gone = state.stack.walk(step) else {
-            return say(step < 0 ? "No place before this one." : "No place after this one.", &state)
+            return say(
+                step < 0 ? tr("No place before this one.") : tr("No place after this one."), &state)
         }
         return gone.flatMap { dismantle($0, &state) } + watch(&state) + uncover(&state)
     }

@@ -1,6 +1,7 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// A screen reader on this machine, as far as it was looked for.
 public struct ScreenReader: Equatable, Sendable {
@@ -43,14 +44,16 @@ extension App {
         let effects = follow(&state)
         guard let name, state.around.isLinear, !wasLinear else { return effects }
         let key = state.around.keymap.key(for: .viewLinear, in: .any)
-        let way = key.map { "\($0) turns it off." } ?? "display.linear turns it off."
-        return effects + say("\(name) is running, so linear mode is on. \(way)", &state)
+        let way = key ?? "display.linear"
+        return effects
+            + say(tr("\(name) is running, so linear mode is on. \(way) turns it off."), &state)
     }
 
     static func toggleLinear(_ state: inout State) -> Effects {
         let isOn = state.around.isLinear
-        return change("display.linear", to: .text(isOn ? "off" : "on"), &state)
-            + say("Linear mode: \(isOn ? "off" : "on").", canUndo: true, &state)
+        let wanted = isOn ? "off" : "on"
+        return change("display.linear", to: .text(wanted), &state)
+            + say(tr("Linear mode: \(wanted)."), canUndo: true, &state)
     }
 }
 

@@ -1,6 +1,7 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// What happens to the terminal, and to the process that has it.
 public enum TerminalNews: Equatable, Sendable {
@@ -14,8 +15,9 @@ public enum TerminalNews: Equatable, Sendable {
 }
 
 extension App {
-    private static let plainWords =
-        "The locale is not UTF-8, so all is drawn in ASCII. `rushlight doctor` tells the cure."
+    private static var plainWords: String {
+        tr("The locale is not UTF-8, so all is drawn in ASCII. `rushlight doctor` tells the cure.")
+    }
 
     static func hear(_ news: TerminalNews, _ state: inout State) -> Effects {
         switch news {

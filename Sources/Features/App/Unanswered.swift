@@ -2,6 +2,7 @@ import Canvas
 import HouseholdWing
 import Kernel
 import ScreenKit
+import Wording
 
 /// What a newcomer presses first is never met with silence: it does something, or the program says
 /// which key does.
@@ -55,15 +56,16 @@ extension App {
     private static func silenceWords(_ input: Input, _ state: State) -> String {
         let place = state.stack.top.screen.place
         let keymap = state.around.keymap
-        let help = keymap.key(for: .helpKeys, in: place).map { " \($0) shows the keys." } ?? ""
+        let help =
+            keymap.key(for: .helpKeys, in: place).map { " " + tr("\($0) shows the keys.") } ?? ""
         guard case .key(let key) = input, !isMove(key.code) else {
-            return "Nothing more that way." + help
+            return tr("Nothing more that way.") + help
         }
         if key.code == .escape, let back = keymap.key(for: .layerBack, in: place),
             let quit = keymap.key(for: .appQuit, in: place)
         {
-            return "Nothing to close here. \(back) goes back, \(quit) quits."
+            return tr("Nothing to close here. \(back) goes back, \(quit) quits.")
         }
-        return "\(key) does nothing here." + help
+        return tr("\(key.description) does nothing here.") + help
     }
 }

@@ -1,5 +1,6 @@
 import Kernel
 import ScreenKit
+import Wording
 
 /// `u` and `Ctrl-r`: taking back the newest act of the history in view, and doing it again.
 extension App {
@@ -18,19 +19,19 @@ extension App {
     }
 
     private static func takeBack(_ times: Int, _ state: inout State) -> Effects {
-        replay(times, &state, none: "Nothing to undo here.", "Undone: ") {
+        replay(times, &state, isAgain: false) {
             $0.takeBack(in: $1).map { ($0.title, $0.inverse, $0.forward) }
         }
     }
 
     static func redo(_ times: Int, _ state: inout State) -> Effects {
-        replay(times, &state, none: "Nothing to do again.", "Done again: ") {
+        replay(times, &state, isAgain: true) {
             $0.doAgain(in: $1).map { ($0.title, $0.forward, $0.inverse) }
         }
     }
 
     private static func replay(
-        _ times: Int, _ state: inout State, none: String, _ prefix: String,
+        _ times: Int, _ state: inout State, isAgain: Bool,
         _ take: (inout UndoBook<Action>, String) -> (
             title: String, action: Action, opposite: Action
         )?
@@ -53,8 +54,13 @@ extension App {
             state.undo = filed
             if !isDone { state.undo.await(inverse: opposite, forward: action, in: journal) }
         }
-        if title != nil { effects += tellTutor(.happened(.undone), &state) }
-        return effects + say(title.map { prefix + $0 } ?? none, &state)
+        guard let act = title else {
+            let none = isAgain ? tr("Nothing to do again.") : tr("Nothing to undo here.")
+            return effects + say(none, &state)
+        }
+        effects += tellTutor(.happened(.undone), &state)
+        let done = isAgain ? tr("Done again: \(act)") : tr("Undone: \(act)")
+        return effects + say(done, &state)
     }
 
     /// Whose history `u` walks: that of what is in view, else the settings'.

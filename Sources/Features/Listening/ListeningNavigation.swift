@@ -5,6 +5,7 @@ import ListeningWing
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// How the one audiobook is begun, driven and told about, whatever is on the screen.
 extension App {
@@ -49,7 +50,7 @@ extension App {
         effects += tellPlayers(
             .began(chapter: heard.chapterIndex, count: heard.book.chapters.count), &state)
         let isRead = heard.book.recital != nil
-        return effects + (isRead ? [] : say("Now: \(heard.book.title).", &state))
+        return effects + (isRead ? [] : say(tr("Now: \(heard.book.title)."), &state))
             + listen(.begun, &state)
             + tellReaders(&state) + drive(.played, &state)
     }
@@ -99,8 +100,9 @@ extension App {
         return read(source, at: nil, &state)
     }
 
-    static let nothingHeard =
-        "No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them."
+    static var nothingHeard: String {
+        tr("No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them.")
+    }
 
     /// What happened to the book that is heard.
     static func goToHistory(_ state: inout State) -> Effects {
@@ -117,7 +119,7 @@ extension App {
         let row = Listening.lastAwake(heard.history)
         let effects = goToHistory(&state)
         guard let row, state.stack.screen.holds(Player.self) else {
-            return effects + say("No sleep timer is in this book's history.", &state)
+            return effects + say(tr("No sleep timer is in this book's history."), &state)
         }
         return effects
             + send(.traceShown(row), to: state.stack.screen.id, as: Player.self, &state)

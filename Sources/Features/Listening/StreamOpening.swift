@@ -3,6 +3,7 @@ import Kernel
 import LendingWing
 import Publications
 import ScreenKit
+import Wording
 
 /// Sound or pages on a server, on their way to being a book.
 public struct Stream: Equatable, Sendable {
@@ -36,12 +37,12 @@ extension App {
     static func listen(
         at address: String, _ episode: Episode? = nil, _ state: inout State
     ) -> Effects {
-        say("Looking at what there is to be heard", &state)
+        say(tr("Looking at what there is to be heard"), &state)
             + [.request(.stream, .findStream(Stream(address, episode: episode)))]
     }
 
     static func read(_ order: PageOrder, _ state: inout State) -> Effects {
-        say("Looking at its pages", &state) + [.request(.stream, .findStream(Stream(order)))]
+        say(tr("Looking at its pages"), &state) + [.request(.stream, .findStream(Stream(order)))]
     }
 
     static func take(
@@ -53,12 +54,17 @@ extension App {
             return read(.file(path), at: stream.start(page), isRoot: isInView, &state)
         }
         if case .comic(let order) = stream.what {
-            let why = trouble ?? "its server does not list its pages"
-            return say("“\(order.title)” cannot be read page by page: \(why).", &state)
+            let title = order.title
+            let told = trouble.map { tr("“\(title)” cannot be read page by page: \($0).") }
+            return say(
+                told
+                    ?? tr(
+                        "“\(title)” cannot be read page by page: its server does not list its "
+                            + "pages."), &state)
         }
-        let words = trouble.map { "That cannot be heard: \($0)." }
+        let words = trouble.map { tr("That cannot be heard: \($0).") }
         guard let page = stream.page else {
-            return say(words ?? "There is nothing to be heard there.", &state)
+            return say(words ?? tr("There is nothing to be heard there."), &state)
         }
         // Whatever else it is, a catalog can tell.
         return (words.map { say($0, &state) } ?? [])

@@ -3,6 +3,7 @@ import Kernel
 import Notebook
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// How the notes of the book in view come to be listed, written and taken in again.
 extension App {
@@ -18,10 +19,10 @@ extension App {
 
     /// What came of a note in the person's editor.
     static func take(_ note: Annotation, _ bytes: [UInt8]?, _ state: inout State) -> Effects {
-        guard let bytes else { return say("The note could not be read again.", &state) }
+        guard let bytes else { return say(tr("The note could not be read again."), &state) }
         guard bytes.count <= Annotation.noteBytesMax else {
             let most = Annotation.noteBytesMax >> 10
-            return say("The note is longer than \(most) kB and stays as it was.", &state)
+            return say(tr("The note is longer than \(most) kB and stays as it was."), &state)
         }
         // Editors end the last line.
         var text = String(decoding: bytes, as: UTF8.self)

@@ -4,6 +4,7 @@ import LibraryWing
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// How books get on the screen, and what the root sends to readers.
 extension App {
@@ -101,7 +102,7 @@ extension App {
 
     static func goToBook(_ state: inout State) -> Effects {
         guard let book = state.memory.book else {
-            return say("No book was opened yet. `rushlight FILE` opens one.", &state)
+            return say(tr("No book was opened yet. `rushlight FILE` opens one."), &state)
         }
         return read(book, at: nil, &state)
     }

@@ -2,6 +2,7 @@ import Canvas
 import HouseholdWing
 import Kernel
 import ScreenKit
+import Wording
 
 /// How settings change, by hand or by file, and how the program follows.
 extension App {
@@ -15,7 +16,7 @@ extension App {
         if path == "theme" { state.theming.wish = nil }
         let bytes = state.preferences.change(setting, to: value)
         let undo = Undo(
-            title: "\(setting.title): \(setting.shown(new))", journal: "settings",
+            title: tr("\(setting.title): \(setting.shown(new))"), journal: "settings",
             inverse: Action.settingReturned(path, to: wasOwn ? old : nil, from: value),
             forward: .settingReturned(path, to: value, from: wasOwn ? old : nil))
         state.undo.file(undo)
@@ -30,13 +31,14 @@ extension App {
         else { return nil }
         let now = state.preferences.settings.value(setting)
         if now == given ?? setting.standard { return nil }
-        return "\(setting.title) was changed since, and stays: \(setting.shown(now))."
+        return tr("\(setting.title) was changed since, and stays: \(setting.shown(now)).")
     }
 
     static func toggle(_ path: String, _ isOn: Bool, _ state: inout State) -> Effects {
         guard let setting = SettingsTable.setting(path) else { return [] }
+        let wanted = isOn ? "off" : "on"
         return change(path, to: .flag(!isOn), &state)
-            + say("\(setting.title): \(isOn ? "off" : "on").", canUndo: true, &state)
+            + say(tr("\(setting.title): \(wanted)."), canUndo: true, &state)
     }
 
     /// The next of a setting's few values, around.
@@ -45,16 +47,16 @@ extension App {
         let old = state.preferences.settings.value(setting)
         let new = setting.stepped(old, by: 1)
         return change(path, to: new, &state)
-            + say("\(setting.title): \(setting.shown(new)).", canUndo: true, &state)
+            + say(tr("\(setting.title): \(setting.shown(new))."), canUndo: true, &state)
     }
 
     static func changeMeasure(by step: Int, _ times: Int, _ state: inout State) -> Effects {
         guard let setting = SettingsTable.setting("reading.measure") else { return [] }
         let old = state.preferences.settings.value(setting)
         let new = setting.stepped(old, by: step * times)
-        guard old != new else { return say("No further: \(setting.shown(old)).", &state) }
+        guard old != new else { return say(tr("No further: \(setting.shown(old))."), &state) }
         return change(setting.path, to: new, &state)
-            + say("Measure: \(setting.shown(new)).", canUndo: true, &state)
+            + say(tr("Measure: \(setting.shown(new))."), canUndo: true, &state)
     }
 
     /// Gives a command a key, unless the key has a meaning there already.
@@ -73,18 +75,19 @@ extension App {
         }
         if let holder {
             return say(
-                "\(change.keys) is “\(holder.verb.title)” already. Nothing was changed.", &state)
+                tr("\(change.keys) is “\(holder.verb.title)” already. Nothing was changed."), &state
+            )
         }
         let bytes = state.preferences.bind(
             place: change.place, keys: change.keys, to: change.command)
         let title = Verb(rawValue: change.command)?.title ?? change.command
         state.undo.file(
             Undo(
-                title: "\(change.keys) for “\(title)”", journal: "settings",
+                title: tr("\(change.keys) for “\(title)”"), journal: "settings",
                 inverse: Action.keyUnbound(place: change.place, keys: change.keys),
                 forward: .keyBound(change)))
         return follow(&state) + keep(bytes, &state)
-            + say("\(change.keys) is “\(title)” from here on.", canUndo: true, &state)
+            + say(tr("\(change.keys) is “\(title)” from here on."), canUndo: true, &state)
     }
 
     static func unbind(_ place: String, _ keys: String, _ state: inout State) -> Effects {
@@ -136,8 +139,9 @@ extension App {
     private static func keep(_ bytes: [UInt8]?, _ state: inout State) -> Effects {
         guard let bytes else {
             return say(
-                "This holds until you quit: the settings file cannot be changed as it is. "
-                    + "\(problemWords(state))", &state)
+                tr(
+                    "This holds until you quit: the settings file cannot be changed as it is. "
+                        + "\(problemWords(state))"), &state)
         }
         return [.request(.save(.settings), .save(.settings, bytes))]
     }
@@ -149,7 +153,7 @@ extension App {
 
     static func unreadable(_ paper: Paper, _ why: String, _ state: inout State) -> Effects {
         if paper == .settings { state.preferences.standOff(because: why) }
-        return say("\(paper.title) cannot be read: \(why).", &state)
+        return say(tr("\(paper.title) cannot be read: \(why)."), &state)
     }
 
     /// A file was read: at the start, after the editor, or because someone else changed it.
@@ -167,8 +171,9 @@ extension App {
             state.preferences.take(bytes ?? [], themes: nil)
             let effects = follow(&state)
             let keys = state.around.keymap.problems.first.map {
-                "\(SettingsFile.name): \($0.change.keys) in \($0.change.place): \($0.why). "
-                    + "The default stands."
+                tr(
+                    "\(SettingsFile.name): \($0.change.keys) in \($0.change.place): \($0.why). "
+                        + "The default stands.")
             }
             let problem = state.preferences.problems.first?.line(file: SettingsFile.name) ?? keys
             return effects + (problem.map { say($0, &state) } ?? [])
@@ -178,7 +183,7 @@ extension App {
     static func saved(_ paper: Paper, _ trouble: String?, _ state: inout State) -> Effects {
         guard let trouble else { return [] }
         return say(
-            "\(paper.title) could not be saved: \(trouble). It holds until you quit.", &state)
+            tr("\(paper.title) could not be saved: \(trouble). It holds until you quit."), &state)
     }
 
     /// The terminal goes to the person's editor, and what was written is read afterwards.
@@ -193,14 +198,17 @@ extension App {
         _ file: EditableFile, _ trouble: String?, _ state: inout State
     ) -> Effects {
         guard let trouble else { return [.perform(.edit(file))] }
-        let name = file == .settings ? "The settings file" : "The note"
-        return say("\(name) cannot be edited: \(trouble).", &state)
+        return say(
+            file == .settings
+                ? tr("The settings file cannot be edited: \(trouble).")
+                : tr("The note cannot be edited: \(trouble)."), &state)
     }
 
     static func editorClosed(_ file: EditableFile, _ status: Int, _ state: inout State) -> Effects {
         if status == 127 {
             return say(
-                "No editor could be started. Set VISUAL or EDITOR to one, such as nano.", &state)
+                tr("No editor could be started. Set VISUAL or EDITOR to one, such as nano."), &state
+            )
         }
         switch file {
         case .settings: return [.request(.read(.settings), .read(.settings))]

@@ -3,6 +3,7 @@ import HouseholdWing
 import Kernel
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// Which theme is worn, and how it looks on this terminal.
 public struct Theming: Equatable, Sendable {
@@ -114,7 +115,7 @@ extension App {
             state.theming.own == nil
             ? [] : send(.lookForgotten(OwnLook.theme), to: floor, as: Reader.self, &state)
         return close(id, &state) + freed + change("theme", to: .text(name), &state)
-            + say("Theme: \(name).", canUndo: true, &state)
+            + say(tr("Theme: \(name)."), canUndo: true, &state)
     }
 
     static func keepForBook(

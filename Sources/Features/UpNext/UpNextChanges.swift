@@ -2,6 +2,7 @@ import Kernel
 import ListeningWing
 import Publications
 import ScreenKit
+import Wording
 
 /// Up next: what is added, ordered and begun when a book is over.
 extension App {
@@ -11,23 +12,24 @@ extension App {
         case .added(let items):
             let count = state.memory.upNext.add(items)
             guard count > 0 else { return say(full(items, state), &state) }
-            let name = count == 1 ? items.first?.title ?? "" : "\(count) books"
-            return file("up next", from: old, &state)
-                + say("Up next: \(name). gq shows the list.", canUndo: true, &state)
+            let name =
+                count == 1 ? items.first?.title ?? "" : tr("\(count, "book", "books")")
+            return file(tr("up next"), from: old, &state)
+                + say(tr("Up next: \(name). gq shows the list."), canUndo: true, &state)
                 + entitle(state.memory.upNext.items)
         case .removed(let at):
             guard let item = state.memory.upNext.remove(at) else { return [] }
-            return file("up next", from: old, &state)
-                + say("\(item.title) is not up next any more.", canUndo: true, &state)
+            return file(tr("up next"), from: old, &state)
+                + say(tr("\(item.title) is not up next any more."), canUndo: true, &state)
         case .moved(let at, let steps):
             guard let target = state.memory.upNext.move(at, by: steps) else { return [] }
-            return file("up next", from: old, &state)
+            return file(tr("up next"), from: old, &state)
                 + tellPlayers(.queued(old.count, focus: target), &state)
         case .cleared:
-            guard !old.isEmpty else { return say("Nothing is up next.", &state) }
+            guard !old.isEmpty else { return say(tr("Nothing is up next."), &state) }
             state.memory.upNext.items = []
-            return file("up next", from: old, &state)
-                + say("Nothing is up next any more.", canUndo: true, &state)
+            return file(tr("up next"), from: old, &state)
+                + say(tr("Nothing is up next any more."), canUndo: true, &state)
         case .step(let old, let new):
             state.memory.upNext.step(from: old, to: new)
             return tellQueue(&state)
@@ -44,9 +46,9 @@ extension App {
     }
 
     private static func full(_ items: [UpNext.Item], _ state: State) -> String {
-        if items.isEmpty { return "No audiobook is chosen here." }
+        if items.isEmpty { return tr("No audiobook is chosen here.") }
         return state.memory.upNext.items.count >= UpNext.itemsMax
-            ? "Up next is full: \(UpNext.itemsMax) books." : "That is up next already."
+            ? tr("Up next is full: \(UpNext.itemsMax) books.") : tr("That is up next already.")
     }
 
     private static func file(

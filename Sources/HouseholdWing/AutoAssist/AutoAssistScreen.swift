@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension AutoAssist {
     /// Draws over one row, where news stands, while an offer stands.
@@ -23,10 +24,10 @@ extension AutoAssist {
             key.map { [($0, .statusKey), (" " + words, .status)] } ?? []
         }
         switch (offer.activity, offer.rung) {
-        case (.arrival, _): return named("turns the page")
-        case (.lesson, .deed): return named("does this step for you, slowly, key by key")
-        case (.lesson, _), (.confusion, _): return named("shows the keys of this place")
-        case (.listening, _): return [("Still listening? any key", .status)]
+        case (.arrival, _): return named(tr("turns the page"))
+        case (.lesson, .deed): return named(tr("does this step for you, slowly, key by key"))
+        case (.lesson, _), (.confusion, _): return named(tr("shows the keys of this place"))
+        case (.listening, _): return [(tr("Still listening? any key"), .status)]
         }
     }
 

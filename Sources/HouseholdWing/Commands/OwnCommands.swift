@@ -1,6 +1,7 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// What is run: a command, what it is given, and what its questions were answered.
 public struct OwnJob: Equatable, Sendable {
@@ -31,7 +32,7 @@ public struct OwnResult: Equatable, Sendable {
             .map(shown)
         let whole = lines.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed()
             .joined(separator: "\n")
-        return isCut ? "(the beginning is left out)\n" + whole : whole
+        return isCut ? tr("(the beginning is left out)") + "\n" + whole : whole
     }
 
     /// With spaces where a terminal would jump to the next of its stops.
@@ -75,16 +76,16 @@ public enum OwnCommands: Service {
         case .wished(let job):
             if let running = state.running {
                 return [
-                    .perform(.say("\(running.command.name) is running still. Esc stops it."))
+                    .perform(.say(tr("\(running.command.name) is running still. Esc stops it.")))
                 ]
             }
             state.running = job
-            let words = "\(job.command.name) is running. Esc stops it."
+            let words = tr("\(job.command.name) is running. Esc stops it.")
             return [.perform(.sayLasting(words)), .request(.ownCommand, .run(job))]
         case .stopWished:
             guard let job = state.running else { return [] }
             state.running = nil
-            return [.cancel(.ownCommand), .perform(.say("\(job.command.name) was stopped."))]
+            return [.cancel(.ownCommand), .perform(.say(tr("\(job.command.name) was stopped.")))]
         case .ended(let result):
             guard let job = state.running else { return [] }
             state.running = nil
@@ -97,21 +98,22 @@ public enum OwnCommands: Service {
         if let trouble = result.trouble {
             // One line of what it said last, which is where programs say why.
             let last = result.output.split(whereSeparator: \.isNewline).last.map(String.init) ?? ""
-            let said = last.isEmpty ? "." : ": \(Width.clip(last, to: 200))."
-            return [
-                .perform(
-                    .say("\(name) \(trouble)\(said) See commands.\(name) in the settings file."))
-            ]
+            let said = Width.clip(last, to: 200)
+            let words =
+                last.isEmpty
+                ? tr("\(name) \(trouble). See commands.\(name) in the settings file.")
+                : tr("\(name) \(trouble): \(said). See commands.\(name) in the settings file.")
+            return [.perform(.say(words))]
         }
         let isEmpty = result.output.allSatisfy(\.isWhitespace)
         switch job.command.showing {
         case .nothing: return [.perform(.hush)]
         case .toast:
             let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            return [.perform(.say(isEmpty ? "\(name) is done." : Width.clip(words, to: 400)))]
+            return [.perform(.say(isEmpty ? tr("\(name) is done.") : Width.clip(words, to: 400)))]
         case .card, .pager, .note, .replace:
             guard !isEmpty else {
-                return [.perform(.say("\(name) is done, and printed nothing."))]
+                return [.perform(.say(tr("\(name) is done, and printed nothing.")))]
             }
             return [.perform(.hush), .perform(.show(job, result.output))]
         }

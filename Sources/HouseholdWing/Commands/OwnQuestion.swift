@@ -1,11 +1,12 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// Asks what a command of the person's own wants to know, one question after another.
 public enum OwnQuestion: Screen {
     public static var name: String { "own-question" }
-    public static var title: String { "Question" }
+    public static var title: String { tr("Question") }
     public typealias Opening = OwnJob
 
     public struct State: Equatable, Sendable {
@@ -84,10 +85,11 @@ public enum OwnQuestion: Screen {
         guard frame.height >= 5, frame.width >= 20 else { return }
         let count = state.asks.count
         let place = state.job.command.name
-        let words = count > 1 ? "\(place) · \(state.answers.count + 1) of \(count)" : place
-        let isLast = state.answers.count + 1 >= count
-        var hints: [(Verb, String)] = [(.focusActivate, isLast ? "run" : "next")]
-        if !state.answers.isEmpty { hints.append((.fieldUp, "before")) }
+        let number = state.answers.count + 1
+        let words = count > 1 ? place + " · " + tr("\(number) of \(count)") : place
+        let isLast = number >= count
+        var hints: [(Verb, String)] = [(.focusActivate, isLast ? tr("run") : tr("next"))]
+        if !state.answers.isEmpty { hints.append((.fieldUp, tr("before", "the question before"))) }
         StatusLine(words, hints: around.hints(in: .fields, hints + [(.layerClose, "")]))
             .draw(row: frame.height - 1, into: &frame)
     }

@@ -1,11 +1,12 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// What this terminal and machine can do, and how to fix what they cannot.
 public enum Doctor: Screen {
     public static var name: String { "doctor" }
-    public static var title: String { "Doctor" }
+    public static var title: String { tr("Doctor") }
 
     public static var hidesAll: Bool { true }
 

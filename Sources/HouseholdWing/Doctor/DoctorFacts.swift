@@ -4,6 +4,7 @@ import Holdings
 import Libraries
 import ScreenKit
 import Sharing
+import Wording
 
 /// What the doctor may look at. Everything it tells follows from this, so that tests need no
 /// machine of any kind.
@@ -93,26 +94,43 @@ public struct DoctorFacts {
         [terminal, colors, locale, room, pictures, clipboard, sound, access, file, themes, places]
             + (library.map { [told($0)] } ?? [])
             + (sides.map { [told($0)] } ?? [])
-            + (covers.map { [kept("Covers", $0, "storage.limits")] } ?? [])
-            + (sounds.map { [kept("Streamed books", $0, "storage.limits")] } ?? [])
-            + (texts.map { [kept("Words of books", $0, "search.room")] } ?? [])
+            + (covers.map { [kept(tr("Covers"), $0, "storage.limits")] } ?? [])
+            + (sounds.map { [kept(tr("Streamed books"), $0, "storage.limits")] } ?? [])
+            + (texts.map { [kept(tr("Words of books"), $0, "search.room")] } ?? [])
             + (passwords.map { [told($0)] } ?? []) + libraryFindings
     }
 
     private func told(_ place: SecretPlace) -> Finding {
         Finding(
-            "Passwords", place == .session ? .poor : .good, place.rawValue,
-            why: "they are \(place.words)",
+            tr("Passwords"), place == .session ? .poor : .good, name(place),
+            why: why(place),
             fix: place == .session
-                ? "`rushlight account passphrase` makes a file that keeps them." : nil)
+                ? tr("`rushlight account passphrase` makes a file that keeps them.") : nil)
+    }
+
+    private func name(_ place: SecretPlace) -> String {
+        switch place {
+        case .keyring: tr("keyring")
+        case .file: tr("file")
+        case .session: tr("session")
+        }
+    }
+
+    private func why(_ place: SecretPlace) -> String {
+        switch place {
+        case .keyring: tr("they are kept in the system keyring")
+        case .file: tr("they are kept in a file that your passphrase locks")
+        case .session: tr("they are kept until Rushlight ends")
+        }
     }
 
     private func kept(_ name: String, _ cache: Cache, _ setting: String) -> Finding {
         let megabytes = { (bytes: Int) in "\((bytes + (1 << 19)) >> 20) MB" }
         return Finding(
-            name, .good, "\(cache.count) kept",
-            why: "\(megabytes(cache.bytes)) of \(megabytes(cache.bytesMax)) on the disk; "
-                + "\(setting) changes that")
+            name, .good, tr("\(cache.count) kept"),
+            why: tr(
+                "\(megabytes(cache.bytes)) of \(megabytes(cache.bytesMax)) on the disk; "
+                    + "\(setting) changes that"))
     }
 
     /// Empty is as good as unset.
@@ -143,16 +161,17 @@ extension DoctorFacts {
     private var terminal: Finding {
         guard let term = variable("TERM") else {
             return Finding(
-                "Terminal", .bad, "unknown", why: "TERM is not set",
-                fix: "export TERM=xterm-256color, or whatever your terminal is.")
+                tr("Terminal"), .bad, tr("unknown"), why: tr("TERM is not set"),
+                fix: tr("export TERM=xterm-256color, or whatever your terminal is."))
         }
         if hasTerminfo(term) {
             return Finding(
-                "Terminal", .good, Safe.text(term), why: "TERM names it, and it is known")
+                tr("Terminal"), .good, Safe.text(term), why: tr("TERM names it, and it is known"))
         }
         return Finding(
-            "Terminal", .bad, Safe.text(term), why: "there is no terminfo entry of that name",
-            fix: "sudo apt install ncurses-term, or export TERM=xterm-256color.")
+            tr("Terminal"), .bad, Safe.text(term),
+            why: tr("there is no terminfo entry of that name"),
+            fix: tr("sudo apt install ncurses-term, or export TERM=xterm-256color."))
     }
 
     private var isTrueColor: Bool {
@@ -162,12 +181,12 @@ extension DoctorFacts {
 
     private var colors: Finding {
         if let wantedDepth {
-            return Finding("Colours", .good, words(wantedDepth), why: "you asked for them")
+            return Finding(tr("Colours"), .good, words(wantedDepth), why: tr("you asked for them"))
         }
         if variable("NO_COLOR") != nil {
             return Finding(
-                "Colours", .good, "none", why: "NO_COLOR is set",
-                fix: "Unset NO_COLOR, or set terminal.colors.")
+                tr("Colours"), .good, tr("none", "colours"), why: tr("NO_COLOR is set"),
+                fix: tr("Unset NO_COLOR, or set terminal.colors."))
         }
         let term = variable("TERM") ?? ""
         if isTrueColor {
@@ -177,31 +196,35 @@ extension DoctorFacts {
             ]
             if entries.contains(where: { $0.hasSuffix("-direct") && hasTerminfo($0) }) {
                 return Finding(
-                    "Colours", .good, "true colour", why: "the terminal says that it has them")
+                    tr("Colours"), .good, tr("true colour"),
+                    why: tr("the terminal says that it has them"))
             }
             return Finding(
-                "Colours", .poor, "256", why: "the terminal has more, but their entry is missing",
+                tr("Colours"), .poor, "256",
+                why: tr("the terminal has more, but their entry is missing"),
                 fix: "sudo apt install ncurses-term")
         }
         if term.contains("256color") {
             return Finding(
-                "Colours", .poor, "256", why: "COLORTERM does not say truecolor",
-                fix: "If your terminal has true colour: export COLORTERM=truecolor")
+                tr("Colours"), .poor, "256", why: tr("COLORTERM does not say truecolor"),
+                fix: tr("If your terminal has true colour: export COLORTERM=truecolor"))
         }
         if term.isEmpty || term == "dumb" || term.hasPrefix("vt") {
-            return Finding("Colours", .poor, "none", why: "this kind of terminal has none")
+            return Finding(
+                tr("Colours"), .poor, tr("none", "colours"),
+                why: tr("this kind of terminal has none"))
         }
         return Finding(
-            "Colours", .poor, "8 or 16", why: "TERM does not name more",
-            fix: "If your terminal has more: export TERM=\(Safe.text(term))-256color")
+            tr("Colours"), .poor, tr("8 or 16"), why: tr("TERM does not name more"),
+            fix: tr("If your terminal has more: export TERM=\(Safe.text(term))-256color"))
     }
 
     private func words(_ depth: Depth) -> String {
         switch depth {
-        case .mono: "none"
+        case .mono: tr("none", "colours")
         case .sixteen: "16"
         case .many: "256"
-        case .full: "true colour"
+        case .full: tr("true colour")
         }
     }
 
@@ -211,25 +234,27 @@ extension DoctorFacts {
         }.first
         let fix = "export LANG=C.UTF-8"
         guard let (name, value) = found else {
-            return Finding("Letters", .poor, "ASCII", why: "LANG is not set", fix: fix)
+            return Finding(
+                tr("Letters", "topic"), .poor, "ASCII", why: tr("LANG is not set"), fix: fix)
         }
-        let words = "\(name) is \(Safe.text(value))"
+        let words = tr("\(name) is \(Safe.text(value))", "a variable")
         let isUTF8 = value.lowercased().filter { $0 != "-" }.contains("utf8")
         return isUTF8
-            ? Finding("Letters", .good, "UTF-8", why: words)
-            : Finding("Letters", .poor, "ASCII", why: words, fix: fix)
+            ? Finding(tr("Letters", "topic"), .good, "UTF-8", why: words)
+            : Finding(tr("Letters", "topic"), .poor, "ASCII", why: words, fix: fix)
     }
 
     private var room: Finding {
         guard let size, size.width > 0, size.height > 0 else {
-            return Finding("Size", .poor, "unknown", why: "nothing here is a terminal")
+            return Finding(
+                tr("Size", "topic"), .poor, tr("unknown"), why: tr("nothing here is a terminal"))
         }
-        let state = "\(size.width) by \(size.height)"
+        let state = tr("\(size.width) by \(size.height)", "columns and rows")
         if size.width < 20 || size.height < 5 {
             return Finding(
-                "Size", .poor, state, why: "there is room for the text only",
-                fix: "From 50 by 12 everything shows.")
+                tr("Size", "topic"), .poor, state, why: tr("there is room for the text only"),
+                fix: tr("From 50 by 12 everything shows."))
         }
-        return Finding("Size", .good, state, why: "the terminal says so")
+        return Finding(tr("Size", "topic"), .good, state, why: tr("the terminal says so"))
     }
 }

@@ -1,18 +1,18 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension Doctor {
-    private static let topicWidth = 11
-
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         if frame.height >= 6 {
-            frame.write("What this terminal can do", row: 0, column: 1, role: .heading)
+            frame.write(tr("What this terminal can do"), row: 0, column: 1, role: .heading)
         }
         let area = listArea(frame.size)
+        let topics = state.rows.map { Width.of($0.topic) }.max() ?? 0
         if state.findings == nil {
             frame.write(
-                "· · ·   looking around", row: area.row, column: area.column + 2, role: .dim)
+                tr("· · ·   looking around"), row: area.row, column: area.column + 2, role: .dim)
             frame.cursor = Point(row: area.row, column: area.column + 2)
         }
         state.list.draw(
@@ -21,7 +21,7 @@ extension Doctor {
             if around.isLinear {
                 drawLinear(row, state, area, isFocused, &frame)
             } else {
-                draw(state.rows[row], area, isFocused, &frame)
+                draw(state.rows[row], area, max(11, topics), isFocused, &frame)
             }
         }
         drawDetail(state, &frame)
@@ -29,7 +29,8 @@ extension Doctor {
     }
 
     private static func draw(
-        _ finding: Finding, _ area: Area, _ isFocused: Bool, _ frame: inout Frame
+        _ finding: Finding, _ area: Area, _ topicWidth: Int, _ isFocused: Bool,
+        _ frame: inout Frame
     ) {
         let role: Role = isFocused ? .listFocus : .text
         let end = area.columns.upperBound
@@ -46,9 +47,8 @@ extension Doctor {
         _ row: Int, _ state: State, _ area: Area, _ isFocused: Bool, _ frame: inout Frame
     ) {
         let finding = state.rows[row]
-        let words =
-            "\(row + 1) of \(state.rows.count): \(finding.topic), \(finding.condition.rawValue), "
-            + finding.state
+        let number = tr("\(row + 1) of \(state.rows.count)")
+        let words = "\(number): \(finding.topic), \(finding.condition.word), \(finding.state)"
         frame.write(
             Width.clip(words, to: area.width), row: area.row, column: area.column,
             role: isFocused ? .listFocus : .text)
@@ -69,16 +69,15 @@ extension Doctor {
         let poor = state.rows.filter { $0.condition != .good }.count
         let words: String
         switch (state.findings, poor) {
-        case (nil, _): words = "Doctor"
-        case (_, 0): words = "All is well"
-        case (_, 1): words = "1 thing could be better"
-        default: words = "\(poor) things could be better"
+        case (nil, _): words = tr("Doctor")
+        case (_, 0): words = tr("All is well")
+        default: words = tr("\(poor, "thing", "things") could be better")
         }
         return StatusLine(
             words,
             hints: around.hints(
-                in: .lists, (.itemAgain, "look again"), (.itemCopy, "copy the fix"),
-                (.layerClose, "close")))
+                in: .lists, (.itemAgain, tr("look again")), (.itemCopy, tr("copy the fix")),
+                (.layerClose, tr("close"))))
     }
 
     static func listArea(_ size: Size) -> Area {
@@ -104,6 +103,14 @@ extension Doctor {
 }
 
 extension Finding.Condition {
+    fileprivate var word: String {
+        switch self {
+        case .good: tr("good", "condition")
+        case .poor: tr("poor", "condition")
+        case .bad: tr("bad", "condition")
+        }
+    }
+
     fileprivate var role: Role {
         switch self {
         case .good: .good

@@ -1,6 +1,7 @@
 import Canvas
 import Libraries
 import ScreenKit
+import Wording
 
 /// The C libraries that are opened when they are first needed.
 extension DoctorFacts {
@@ -9,8 +10,8 @@ extension DoctorFacts {
         return Library.allCases.map { library in
             guard let file = libraries[library] else { return missing(library) }
             return Finding(
-                library.name, .good, file.version.map(Safe.text) ?? "installed",
-                why: "it \(library.purpose) (\(Safe.text(file.path)))")
+                library.name, .good, file.version.map(Safe.text) ?? tr("installed"),
+                why: tr("it \(library.purpose) (\(Safe.text(file.path)))"))
         }
     }
 
@@ -19,13 +20,14 @@ extension DoctorFacts {
 
     private func missing(_ library: Library) -> Finding {
         Finding(
-            library.name, Self.needed.contains(library) ? .bad : .poor, "not installed",
-            why: "it \(library.purpose)", fix: fix(library))
+            library.name, Self.needed.contains(library) ? .bad : .poor, tr("not installed"),
+            why: tr("it \(library.purpose)"), fix: fix(library))
     }
 
     /// A command to be copied, where there is one.
     func fix(_ library: Library) -> String {
-        library.command(packages) ?? library.advice(packages)
+        library.command(packages)
+            ?? tr("Install \(library.name) with what installs packages on this system.")
     }
 
     func lacks(_ library: Library) -> Bool { libraries.map { $0[library] == nil } ?? false }

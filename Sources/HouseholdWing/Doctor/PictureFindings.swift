@@ -1,6 +1,7 @@
 import Canvas
 import Libraries
 import ScreenKit
+import Wording
 
 /// How pictures are shown, and what is missing for better ones.
 extension DoctorFacts {
@@ -30,23 +31,26 @@ extension DoctorFacts {
     var pictures: Finding {
         if let library = [Library.chafa, .pixbuf, .rsvg, .webp].first(where: lacks) {
             return Finding(
-                "Pictures", .bad, "some are not drawn", why: "\(library.name) is not installed",
+                tr("Pictures"), .bad, tr("some are not drawn"),
+                why: tr("\(library.name) is not installed"),
                 fix: fix(library))
         }
         switch settings.graphics {
         case .auto: return found
         case .cells:
-            return Finding("Pictures", .good, "in cells", why: "terminal.pictures says so")
+            return Finding(
+                tr("Pictures"), .good, tr("in cells"), why: tr("terminal.pictures says so"))
         case .kitty, .iterm, .sixel:
             return Finding(
-                "Pictures", .good, Self.name(settings.graphics), why: "terminal.pictures says so")
+                tr("Pictures"), .good, Self.name(settings.graphics),
+                why: tr("terminal.pictures says so"))
         }
     }
 
     private static func name(_ way: Settings.GraphicsWish) -> String {
         switch way {
-        case .kitty: "kitty graphics"
-        case .iterm: "iTerm2's images"
+        case .kitty: tr("kitty graphics")
+        case .iterm: tr("iTerm2's images")
         case .auto, .sixel, .cells: way.rawValue
         }
     }
@@ -55,46 +59,54 @@ extension DoctorFacts {
         if isInTmux { return inTmux }
         if (variable("TERM") ?? "").hasPrefix("screen") {
             return Finding(
-                "Pictures", .poor, "in cells", why: "screen passes on no pixels",
-                fix: "They are sharp outside of it, in a terminal that shows them.")
+                tr("Pictures"), .poor, tr("in cells"), why: tr("screen passes on no pixels"),
+                fix: tr("They are sharp outside of it, in a terminal that shows them."))
         }
         if isKitty {
             return Finding(
-                "Pictures", .good, "kitty graphics", why: "this terminal is known for them")
+                tr("Pictures"), .good, tr("kitty graphics"),
+                why: tr("this terminal is known for them"))
         }
         if isITerm {
             return Finding(
-                "Pictures", .good, "iTerm2's images", why: "this terminal is known for them")
+                tr("Pictures"), .good, tr("iTerm2's images"),
+                why: tr("this terminal is known for them"))
         }
         if variable("TERM_PROGRAM") == "vscode" {
             return Finding(
-                "Pictures", .poor, "in cells, if images are off",
-                why: "VS Code has a switch for them",
-                fix: "Set terminal.integrated.enableImages to true in its settings.")
+                tr("Pictures"), .poor, tr("in cells, if images are off"),
+                why: tr("VS Code has a switch for them"),
+                fix: tr("Set terminal.integrated.enableImages to true in its settings."))
         }
         if isSixel {
-            return Finding("Pictures", .good, "sixel", why: "this terminal is known for them")
+            return Finding(
+                tr("Pictures"), .good, "sixel", why: tr("this terminal is known for them"))
         }
         return Finding(
-            "Pictures", .poor, "in cells", why: "this terminal is not known to show pixels",
-            fix: "It is asked when the first one is shown. kitty, WezTerm, iTerm2 and foot do.")
+            tr("Pictures"), .poor, tr("in cells"),
+            why: tr("this terminal is not known to show pixels"),
+            fix: tr("It is asked when the first one is shown. kitty, WezTerm, iTerm2 and foot do."))
     }
 
     private var inTmux: Finding {
+        let passthrough = passthrough ?? "off"
         let mayPass = passthrough == "on" || passthrough == "all"
         if mayPass, isKitty {
             return Finding(
-                "Pictures", .good, "kitty graphics, through tmux",
-                why: "allow-passthrough is \(passthrough ?? "on")")
+                tr("Pictures"), .good, tr("kitty graphics, through tmux"),
+                why: tr("allow-passthrough is \(passthrough)"))
         }
         if mayPass {
             return Finding(
-                "Pictures", .poor, "in cells", why: "tmux does not tell what is around it",
-                fix: "It is asked when the first one is shown. kitty and Ghostty show them sharp.")
+                tr("Pictures"), .poor, tr("in cells"),
+                why: tr("tmux does not tell what is around it"),
+                fix: tr(
+                    "It is asked when the first one is shown. kitty and Ghostty show them sharp."))
         }
         return Finding(
-            "Pictures", .poor, "in cells", why: "tmux's allow-passthrough is off",
-            fix: "tmux set -g allow-passthrough on, if the terminal around it is kitty or Ghostty."
+            tr("Pictures"), .poor, tr("in cells"), why: tr("tmux's allow-passthrough is off"),
+            fix: tr(
+                "tmux set -g allow-passthrough on, if the terminal around it is kitty or Ghostty.")
         )
     }
 }

@@ -1,6 +1,7 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// One event for one hook.
 public struct HookJob: Equatable, Sendable {
@@ -115,8 +116,9 @@ extension Events {
         return [
             .perform(
                 .say(
-                    "Your hooks are slower than what happens: some events are left out until "
-                        + "they have caught up."))
+                    tr(
+                        "Your hooks are slower than what happens: some events are left out until "
+                            + "they have caught up.")))
         ]
     }
 
@@ -142,7 +144,7 @@ extension Events {
             state.work.told.remove(job.hook)
             let note: Effects =
                 result.output.isEmpty
-                ? [] : [.perform(.note("The hook of \(event) said: \(result.output)"))]
+                ? [] : [.perform(.note(tr("The hook of \(event) said: \(result.output)")))]
             return note + next
         }
         if case .post = job.hook.way {
@@ -152,11 +154,13 @@ extension Events {
                 let wait = HookWork.waits[job.tries - 1]
                 return [.schedule(.hook(serial), after: wait, .hookDue(serial))] + next
             }
-            let words = "\(event) could not be sent after \(job.tries) tries: \(trouble)."
+            let words = tr("\(event) could not be sent after \(job.tries) tries: \(trouble).")
             return [.perform(.note(words))] + next
         }
-        var words = "The hook of \(event) \(trouble)"
-        words += result.output.isEmpty ? "." : ": \(result.output)"
+        let words =
+            result.output.isEmpty
+            ? tr("The hook of \(event) \(trouble).")
+            : tr("The hook of \(event) \(trouble): \(result.output)")
         // Once aloud; after that among the messages.
         let isNew = state.work.told.insert(job.hook).inserted
         return [.perform(isNew ? .say(words) : .note(words))] + next

@@ -1,11 +1,12 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// The keys that work in one place, made from the keymap in force; each row can be done or rebound.
 public enum Help: Screen {
     public static var name: String { "keys" }
-    public static var title: String { "Keys" }
+    public static var title: String { tr("Keys") }
 
     public static var hidesAll: Bool { true }
 
@@ -149,8 +150,9 @@ public enum Help: Screen {
         return []
     }
 
-    static let ownKeyWords =
-        "The key of a command of your own is its `key` in the settings file."
+    static var ownKeyWords: String {
+        tr("The key of a command of your own is its `key` in the settings file.")
+    }
 
     private static func doFocused(_ state: State) -> [Effect<Action, Ask>] {
         guard let row = state.focused else { return [] }

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension Help {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -8,7 +9,7 @@ extension Help {
         let layout = Layout(state, frame.size, isLinear: around.isLinear)
         if state.rows.isEmpty {
             Paragraphs.draw(
-                "No key and no command is called that here.",
+                tr("No key and no command is called that here."),
                 in: layout.area.inset(left: 2, right: 1), into: &frame, role: .dim)
         }
         for item in layout.visible {
@@ -24,17 +25,17 @@ extension Help {
 
     private static func drawTitle(_ state: State, _ around: Surroundings, _ frame: inout Frame) {
         guard frame.height > 2 else { return }
-        frame.write("Keys · \(state.title)", row: 0, column: 1, role: .heading)
+        frame.write(tr("Keys") + " · " + state.title, row: 0, column: 1, role: .heading)
         if let find = state.find {
             let width = min(30, frame.width / 2)
             let area = Area(row: 0, column: frame.width - width - 1, width: width, height: 1)
             frame.write("/", row: 0, column: area.column - 2, role: .statusKey)
-            find.draw(in: area, into: &frame, placeholder: "a key or a word")
+            find.draw(in: area, into: &frame, placeholder: tr("a key or a word"))
         } else if !state.filter.isEmpty {
             let words = Width.clip("/ \(state.filter)", to: frame.width / 2)
             frame.write(words, row: 0, column: frame.width - 1 - Width.of(words), role: .statusKey)
         } else if frame.width >= 50, let key = around.keymap.key(for: .findOpen, in: .help) {
-            let words = "finds a key"
+            let words = tr("finds a key")
             let column = frame.width - 1 - Width.of(words)
             frame.write(words, row: 0, column: column, role: .dim)
             frame.write(key, row: 0, column: column - 1 - Width.of(key), role: .statusKey)
@@ -78,11 +79,11 @@ extension Help {
         case .key(let index):
             let row = state.rows[index]
             let isFocused = index == state.list.focus
-            let own = row.isOwn ? ", yours" : ""
-            let number = "\(index + 1) of \(state.rows.count): "
+            let own = row.isOwn ? ", " + tr("yours") : ""
+            let number = tr("\(index + 1) of \(state.rows.count)") + ": "
             let deed = ", \(row.title)\(own)"
             let room = layout.columnWidth - Width.of(number) - Width.of(deed)
-            let words = number + whole(row.keys, in: room, between: " or ") + deed
+            let words = number + whole(row.keys, in: room, between: " " + tr("or") + " ") + deed
             let area = Area(
                 row: item.row, column: item.column, width: layout.columnWidth, height: 1)
             if isFocused {
@@ -115,14 +116,18 @@ extension Help {
     private static func drawStatus(_ state: State, _ around: Surroundings, _ frame: inout Frame) {
         let own = state.ownCount
         let isNarrowed = state.find != nil || !state.filter.isEmpty
-        let keys = (isNarrowed ? "\(state.shownCount) of " : "") + "\(state.keyCount) keys"
-        let place = own == 0 ? keys : "\(keys) · \(own) \(own == 1 ? "is" : "are") yours"
+        let keys =
+            isNarrowed
+            ? tr("\(state.shownCount) of \(state.keyCount) keys") : tr("\(state.keyCount) keys")
+        let place = own == 0 ? keys : keys + " · " + tr("\(own, "is", "are") yours")
         let forRows: [(Verb, String)] = [
-            (.listNext, "scroll"), (.focusActivate, "do it"), (.itemEdit, "change this key"),
+            (.listNext, tr("scroll")), (.focusActivate, tr("do it")),
+            (.itemEdit, tr("change this key")),
         ]
         let isIdle = state.rows.isEmpty || state.asking != nil
-        let way = state.find != nil ? "to the keys" : isNarrowed ? "all keys" : "close"
-        let hints = (isIdle ? [] : forRows) + [(.layerClose, state.asking == nil ? way : "keep")]
+        let way = state.find != nil ? tr("to the keys") : isNarrowed ? tr("all keys") : tr("close")
+        let hints =
+            (isIdle ? [] : forRows) + [(.layerClose, state.asking == nil ? way : tr("keep"))]
         StatusLine(place, hints: around.hints(in: Help.place(state), hints))
             .draw(row: frame.height - 1, into: &frame)
     }
@@ -177,10 +182,10 @@ extension Help {
         private static func groups(_ rows: [Row]) -> [(title: String, keys: Range<Int>)] {
             var groups: [(title: String, keys: Range<Int>)] = []
             for (index, row) in rows.enumerated() {
-                if groups.last?.title == row.verb.group {
+                if index > 0, rows[index - 1].verb.group == row.verb.group {
                     groups[groups.count - 1].keys = groups.last!.keys.lowerBound..<index + 1
                 } else {
-                    groups.append((row.verb.group, index..<index + 1))
+                    groups.append((row.verb.groupTitle, index..<index + 1))
                 }
             }
             return groups

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// Asks which key a command shall have: one key, or two where the first begins a chord.
 public struct KeyQuestion: Equatable, Sendable {
@@ -22,8 +23,8 @@ public struct KeyQuestion: Equatable, Sendable {
 
     public var words: String {
         keys.isEmpty
-            ? "Press the key for “\(verb.title)”. Esc keeps it."
-            : "\(keys[0]) and …? Esc keeps it."
+            ? tr("Press the key for “\(verb.title)”. Esc keeps it.")
+            : tr("\(keys[0]) and …? Esc keeps it.")
     }
 
     public mutating func take(_ key: Key) -> Answer {

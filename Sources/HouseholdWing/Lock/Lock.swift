@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// The lock of the program. While it is locked the root draws, tells and hears nothing else.
 public enum Lock: Service {
@@ -74,7 +75,7 @@ public enum Lock: Service {
         case .patienceRanOut: return state.isIdleCounted ? lock(&state) : []
         case .wished:
             guard state.isSet else {
-                return [.perform(.say("There is no lock. `rushlight lock set` makes one."))]
+                return [.perform(.say(tr("There is no lock. `rushlight lock set` makes one.")))]
             }
             return lock(&state)
         case .keyPressed(let key): return press(key, &state)
@@ -118,7 +119,7 @@ public enum Lock: Service {
         switch standing {
         case .absent: return []
         case .unusable(let why):
-            state.trouble = "The lock cannot be read: \(why)."
+            state.trouble = tr("The lock cannot be read: \(why).")
             return []
         case .set(let tries):
             guard state.isLocked else { return [] }
@@ -185,7 +186,7 @@ public enum Lock: Service {
             state.tries = tries
             return count(state)
         case .failed(let error):
-            state.trouble = "The lock cannot be read: \(error.why). \(error.next)"
+            state.trouble = tr("The lock cannot be read: \(error.why). \(error.next)")
             return []
         }
     }
@@ -195,9 +196,9 @@ public enum Lock: Service {
         state.isAskingSystem = false
         switch answer {
         case .right: return unlock(&state)
-        case .refused: state.trouble = "The system was not told who you are."
+        case .refused: state.trouble = tr("The system was not told who you are.")
         case .failed(let error):
-            state.trouble = "The system cannot be asked: \(error.why). \(error.next)"
+            state.trouble = tr("The system cannot be asked: \(error.why). \(error.next)")
         }
         return []
     }

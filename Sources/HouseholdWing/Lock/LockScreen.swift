@@ -1,6 +1,7 @@
 import Canvas
 import Catalogs
 import ScreenKit
+import Wording
 
 /// What is drawn while the program is locked: from the lock's own state and nothing else.
 extension Lock {
@@ -13,9 +14,9 @@ extension Lock {
         let left = max(0, (frame.width - width) / 2)
         let lines = news.map { wrapped($0, width) } ?? []
         var row = max(0, (frame.height - 5 - lines.count) / 2)
-        frame.write("Rushlight is locked", row: row, column: left, role: .heading)
+        frame.write(tr("Rushlight is locked"), row: row, column: left, role: .heading)
         row += frame.height < 5 ? 1 : 2
-        let label = "Passphrase  "
+        let label = tr("Passphrase") + "  "
         let start = frame.write(label, row: row, column: left, role: .dim, limit: left + width)
         // Of a long one its end: each letter typed still shows as a dot.
         let room = max(0, left + width - start - 1)
@@ -28,12 +29,12 @@ extension Lock {
                 role: state.isChecking || state.isAskingSystem ? .dim : .error, limit: left + width)
         }
         guard frame.height >= 5 else { return }
-        let bySystem = frame.width < 50 ? "by system" : "ask the system"
+        let bySystem = frame.width < 50 ? tr("by system") : tr("ask the system")
         StatusLine(
-            "locked",
+            tr("locked"),
             hints: [
-                StatusLine.Hint("Enter", asksNext(state) ? bySystem : "unlock"),
-                .init("Ctrl-C", "quit"),
+                StatusLine.Hint("Enter", asksNext(state) ? bySystem : tr("unlock")),
+                .init("Ctrl-C", tr("quit")),
             ]
         ).draw(row: frame.height - 1, into: &frame)
     }
@@ -41,13 +42,15 @@ extension Lock {
     /// One thing a line, and words for the dots.
     private static func drawLines(_ state: State, _ news: String?, _ frame: inout Frame) {
         let count = state.typed.text.count
-        let typed = count == 1 ? "1 letter typed" : "\(count) letters typed"
-        let field = "Passphrase: " + (count == 0 ? "nothing typed" : typed)
-        let rows =
-            [
-                "Rushlight is locked. Enter \(asksNext(state) ? "asks the system" : "unlocks"), "
-                    + "Ctrl-C quits.", field,
-            ] + (news.map { [$0] } ?? [])
+        let field =
+            count == 0
+            ? tr("Passphrase: nothing typed")
+            : tr("Passphrase: \(count, "letter", "letters") typed")
+        let head =
+            asksNext(state)
+            ? tr("Rushlight is locked. Enter asks the system, Ctrl-C quits.")
+            : tr("Rushlight is locked. Enter unlocks, Ctrl-C quits.")
+        let rows = [head, field] + (news.map { [$0] } ?? [])
         var row = 0
         for (at, text) in rows.enumerated() {
             for line in wrapped(text, frame.width) {
@@ -64,17 +67,17 @@ extension Lock {
 
     private static func news(_ state: State) -> String? {
         if state.isAskingSystem {
-            return "The system asks who you are. Answer there, or type the passphrase here."
+            return tr("The system asks who you are. Answer there, or type the passphrase here.")
         }
-        if state.isChecking { return "Looking whether it is right…" }
+        if state.isChecking { return tr("Looking whether it is right…") }
         if let trouble = state.trouble { return trouble }
         guard state.tries.wrong > 0 else { return nil }
-        var words = state.tries.wrong == 1 ? "1 wrong try." : "\(state.tries.wrong) wrong tries."
+        var words = tr("\(state.tries.wrong, "wrong try", "wrong tries").")
         if state.tries.waitSeconds > 0 {
-            words += " The next is possible in \(wait(state.tries.waitSeconds))."
+            words += " " + tr("The next is possible in \(wait(state.tries.waitSeconds)).")
         }
         if state.tries.wrong >= forgottenAfter {
-            words += " Forgotten? `rushlight lock remove --forgotten` in a shell."
+            words += " " + tr("Forgotten? `rushlight lock remove --forgotten` in a shell.")
         }
         return words
     }
@@ -82,10 +85,10 @@ extension Lock {
     private static let forgottenAfter = 3
 
     private static func wait(_ seconds: Int) -> String {
-        if seconds == 1 { return "1 second" }
         let (minutes, rest) = (seconds / 60, seconds % 60)
-        if minutes == 0 { return "\(seconds) seconds" }
-        return "\(minutes):\(rest < 10 ? "0" : "")\(rest) minutes"
+        if minutes == 0 { return tr("\(seconds, "second", "seconds")") }
+        let clock = "\(minutes):\(rest < 10 ? "0" : "")\(rest)"
+        return tr("\(clock) minutes")
     }
 
     private static func wrapped(_ text: String, _ width: Int) -> [String] {

@@ -1,11 +1,12 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// The last two hundred things the program said, newest first.
 public enum MessageList: Screen {
     public static var name: String { "messages" }
-    public static var title: String { "Messages" }
+    public static var title: String { tr("Messages") }
 
     public static var hidesAll: Bool { true }
 
@@ -52,18 +53,18 @@ public enum MessageList: Screen {
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
-        frame.write("Messages", row: 0, column: 1, role: .heading)
+        frame.write(tr("Messages"), row: 0, column: 1, role: .heading)
         let area = area(around.size)
         if state.notices.isEmpty {
             Paragraphs.draw(
-                "Nothing has been said yet. What the program tells you is kept here.",
+                tr("Nothing has been said yet. What the program tells you is kept here."),
                 in: area.inset(left: 2), into: &frame, role: .dim)
             frame.cursor = Point(row: area.row, column: area.column + 2)
         }
         state.list.draw(
             state.shape, in: area, into: &frame, isLinear: around.isLinear
         ) { row, area, isFocused, frame in
-            let number = around.isLinear ? "\(row + 1) of \(state.notices.count): " : ""
+            let number = around.isLinear ? tr("\(row + 1) of \(state.notices.count)") + ": " : ""
             frame.write(
                 Width.clip(number + state.notices[row].text, to: area.width), row: area.row,
                 column: area.column, role: isFocused ? .listFocus : .text)
@@ -71,9 +72,9 @@ public enum MessageList: Screen {
         drawWhole(state, under: area, &frame)
         let place =
             state.notices.isEmpty
-            ? "Messages" : "Message \(state.list.focus + 1) of \(state.notices.count)"
-        let hints: [(Verb, String)] = state.notices.isEmpty ? [] : [(.itemCopy, "copy")]
-        StatusLine(place, hints: around.hints(in: .lists, hints + [(.layerClose, "close")]))
+            ? tr("Messages") : tr("Message \(state.list.focus + 1) of \(state.notices.count)")
+        let hints: [(Verb, String)] = state.notices.isEmpty ? [] : [(.itemCopy, tr("copy"))]
+        StatusLine(place, hints: around.hints(in: .lists, hints + [(.layerClose, tr("close"))]))
             .draw(row: frame.height - 1, into: &frame)
     }
 

@@ -1,5 +1,6 @@
 import Kernel
 import ScreenKit
+import Wording
 
 /// Shows notifications of the desktop while the terminal is not in front; the message line says the
 /// same while it is. A notification is withdrawn once the person looks at the terminal, or when it
@@ -31,9 +32,9 @@ public enum Notifications: Service {
 
         public var title: String {
             switch self {
-            case .open: "Show"
-            case .renew: "Renew"
-            case .snooze: "In an hour"
+            case .open: tr("Show")
+            case .renew: tr("Renew")
+            case .snooze: tr("In an hour")
             }
         }
     }
@@ -174,7 +175,7 @@ public enum Notifications: Service {
         let names = notes.prefix(togetherMax - 1).map(\.title).joined(separator: ", ")
         let rest = notes.count - togetherMax + 1
         return Note(
-            "several", "\(notes.count) things want you", "\(names) and \(rest) more.",
+            "several", tr("\(notes.count) things want you"), tr("\(names) and \(rest) more."),
             isUrgent: notes.contains(where: \.isUrgent), parts: Set(notes.map(\.tag)))
     }
 

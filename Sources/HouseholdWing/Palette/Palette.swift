@@ -1,11 +1,12 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// One prompt that reaches every command, setting, theme and recent message.
 public enum Palette: Screen {
     public static var name: String { "palette" }
-    public static var title: String { "Palette" }
+    public static var title: String { tr("Palette") }
 
     public struct Entry: Equatable, Sendable {
         public enum Act: Equatable, Sendable {
@@ -94,8 +95,8 @@ public enum Palette: Screen {
             let word = String(field.text.dropFirst())
             let known = entries.first { $0.act == .order(Order(.findOpen)) }
             return Entry(
-                .find(word), "Find “\(word)”", detail: known?.detail ?? "",
-                obstacle: known == nil ? "not in this place" : known?.obstacle)
+                .find(word), tr("Find “\(word)”"), detail: known?.detail ?? "",
+                obstacle: known == nil ? tr("not in this place") : known?.obstacle)
         }
 
         /// `:q` and its like, as in vi.
@@ -110,7 +111,7 @@ public enum Palette: Screen {
                 return nil
             }
             let order = Order(.readerPercent, count: number)
-            return Entry(.order(order), "Go to \(number) percent", detail: "\(number)%")
+            return Entry(.order(order), tr("Go to \(number) percent"), detail: "\(number)%")
         }
 
         package var shape: ListShape { ListShape(count: typed == nil ? hits.count : 1) }
@@ -154,7 +155,8 @@ public enum Palette: Screen {
             return edit(.replace(entry.title), &state)
         case .paletteBindKey:
             guard case .order(let order)? = state.focused?.act else {
-                return [.perform(.say("Only commands take a key. A theme or a setting has none."))]
+                let words = tr("Only commands take a key. A theme or a setting has none.")
+                return [.perform(.say(words))]
             }
             guard order.verb != .ownRun else {
                 return [.perform(.say(Help.ownKeyWords))]

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension Palette {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -9,7 +10,7 @@ extension Palette {
         frame.write(":", row: inner.row, column: inner.column, role: .statusKey)
         let field = Area(
             row: inner.row, column: inner.column + 2, width: inner.width - 2, height: 1)
-        state.field.draw(in: field, into: &frame, placeholder: "a command, a setting, a theme")
+        state.field.draw(in: field, into: &frame, placeholder: tr("a command, a setting, a theme"))
         let rows = listArea(state, around)
         let cursor = frame.cursor
         state.list.draw(state.shape, in: rows, into: &frame) { row, area, isFocused, frame in
@@ -23,16 +24,16 @@ extension Palette {
     private static func drawStatus(
         _ state: State, _ around: Surroundings, _ frame: inout Frame
     ) {
-        var forRows: [(Verb, String)] = [(.focusActivate, "do it")]
+        var forRows: [(Verb, String)] = [(.focusActivate, tr("do it"))]
         if state.typed == nil {
             forRows += [
-                (.paletteComplete, "complete"), (.fieldDown, "choose"),
-                (.paletteBindKey, "its key"),
+                (.paletteComplete, tr("complete")), (.fieldDown, tr("choose")),
+                (.paletteBindKey, tr("its key")),
             ]
         }
         let hints =
             (state.focused == nil || state.asking != nil ? [] : forRows) + [(.layerClose, "")]
-        StatusLine("Palette", hints: around.hints(in: .palette, hints))
+        StatusLine(tr("Palette"), hints: around.hints(in: .palette, hints))
             .draw(row: frame.height - 1, into: &frame)
     }
 
@@ -68,8 +69,8 @@ extension Palette {
         let count = state.shape.count
         if let asking = state.asking { return asking.words }
         return count == 0
-            ? "No command, setting or theme has these letters."
-            : "\(min(state.list.focus + 1, count)) of \(count)"
+            ? tr("No command, setting or theme has these letters.")
+            : tr("\(min(state.list.focus + 1, count)) of \(count)")
     }
 
     /// For a screen reader: the whole screen, its name, the field, then each row in words.
@@ -78,10 +79,11 @@ extension Palette {
     ) {
         frame.fill(frame.area, role: .text, ground: .page)
         let field = linearField(frame.size)
-        if field.row > 0 { frame.write("Palette", row: 0, column: 0, role: .heading) }
+        if field.row > 0 { frame.write(tr("Palette"), row: 0, column: 0, role: .heading) }
         frame.write(":", row: field.row, column: 0, role: .statusKey)
         state.field.draw(
-            in: field.inset(left: 2), into: &frame, placeholder: "a command, a setting, a theme")
+            in: field.inset(left: 2), into: &frame, placeholder: tr("a command, a setting, a theme")
+        )
         let cursor = frame.cursor
         let rows = listArea(state, around)
         let count = state.shape.count
@@ -90,7 +92,7 @@ extension Palette {
             guard let entry = state.entry(row) else { return }
             let detail = entry.obstacle ?? entry.detail
             let words = Width.clip(
-                "\(row + 1) of \(count): \(entry.title)",
+                tr("\(row + 1) of \(count)") + ": " + entry.title,
                 leaving: detail.isEmpty ? "" : ", \(detail)", of: area.width)
             frame.write(
                 words, row: area.row, column: area.column,

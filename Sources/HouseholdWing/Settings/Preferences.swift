@@ -1,6 +1,7 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// The settings in force, and the file they came from.
 public struct Preferences: Equatable, Sendable {
@@ -62,8 +63,8 @@ public enum Paper: String, CaseIterable, Sendable {
     /// Its title in a sentence.
     package var title: String {
         switch self {
-        case .settings: "The settings file"
-        case .session: "What was open and learned"
+        case .settings: tr("The settings file")
+        case .session: tr("What was open and learned")
         }
     }
 }

@@ -1,12 +1,13 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// Every setting with its value, changed by a key with the result seen at once. The root owns the
 /// settings and their file: this asks for changes and receives the result.
 public enum SettingsList: Screen {
     public static var name: String { "settings" }
-    public static var title: String { "Settings" }
+    public static var title: String { tr("Settings") }
 
     public static var hidesAll: Bool { true }
 
@@ -129,7 +130,8 @@ public enum SettingsList: Screen {
         let now = state.settings.value(setting)
         let next = setting.stepped(now, by: steps, themes: state.themes)
         if next != now { return [.perform(.change(setting: setting.path, to: next))] }
-        let words = "\(setting.title) is \(setting.shown(now)): accepted is \(setting.accepted)."
+        let words = tr(
+            "\(setting.title) is \(setting.shown(now)): accepted is \(setting.accepted).")
         return [.perform(.say(words))]
     }
 
@@ -143,7 +145,7 @@ public enum SettingsList: Screen {
         if state.settings.isChanged(setting) {
             return [.perform(.change(setting: setting.path, to: nil))]
         }
-        return [.perform(.say("\(setting.title) is as it came."))]
+        return [.perform(.say(tr("\(setting.title) is as it came.")))]
     }
 
     /// Enter: what has two or three values steps on, a theme is picked, the rest is typed.

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension SettingsList {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -11,7 +12,7 @@ extension SettingsList {
         drawRows(state, around, layout, &frame)
         if state.rows.isEmpty {
             frame.write(
-                "No setting is called that.", row: layout.list.row,
+                tr("No setting is called that."), row: layout.list.row,
                 column: layout.list.column + 2, role: .dim)
         }
         drawHelp(state, layout, &frame)
@@ -21,12 +22,12 @@ extension SettingsList {
     private static func drawTitle(
         _ state: State, _ around: Surroundings, row: Int, _ frame: inout Frame
     ) {
-        frame.write("Settings", row: row, column: 1, role: .heading)
+        frame.write(tr("Settings"), row: row, column: 1, role: .heading)
         guard let find = state.find else { return }
         let width = min(30, frame.width / 2)
         let area = Area(row: row, column: frame.width - width - 1, width: width, height: 1)
         frame.write("/", row: row, column: area.column - 2, role: .statusKey)
-        find.draw(in: area, into: &frame, placeholder: "a word")
+        find.draw(in: area, into: &frame, placeholder: tr("a word"))
     }
 
     private static func drawSections(_ state: State, _ layout: Layout, _ frame: inout Frame) {
@@ -40,7 +41,7 @@ extension SettingsList {
             let isHere = section == here
             if isHere { frame.write("▸", row: row, column: 3, role: .accent) }
             frame.write(
-                section.rawValue, row: row, column: 5, role: isHere ? .heading : .text,
+                section.title, row: row, column: 5, role: isHere ? .heading : .text,
                 limit: Layout.sectionsWidth - 1)
         }
     }
@@ -57,7 +58,7 @@ extension SettingsList {
             switch entries[index] {
             case .heading(let section):
                 frame.write(
-                    section.rawValue, row: area.row, column: area.column, role: .heading,
+                    section.title, row: area.row, column: area.column, role: .heading,
                     limit: area.columns.upperBound)
             case .row(let setting):
                 draw(setting, state, around, layout, area, isFocused, &frame)
@@ -89,9 +90,10 @@ extension SettingsList {
         }
         if around.isLinear {
             let at = state.rows.firstIndex(of: setting).map { $0 + 1 } ?? 0
-            let known = state.settings.isChanged(setting) ? "changed" : "default"
+            let known = state.settings.isChanged(setting) ? tr("changed") : tr("default")
             let words =
-                "\(at) of \(state.rows.count): \(setting.title), \(state.shown(setting)), \(known)"
+                tr("\(at) of \(state.rows.count)")
+                + ": \(setting.title), \(state.shown(setting)), \(known)"
             frame.write(
                 Width.clip(words, to: area.width), row: area.row, column: area.column, role: role)
             return
@@ -117,20 +119,18 @@ extension SettingsList {
         let keys = around.keymap
         if state.focused?.section == .keys, let help = keys.key(for: .helpKeys, in: .settings) {
             let own = state.settings.keys.count
-            let count = own == 1 ? "1 key is yours." : "\(own) keys are yours."
-            lines.append(
-                ("\(count) \(help) shows all; e there changes one.", .dim))
+            let count = tr("\(own, "key is", "keys are") yours.")
+            lines.append((count + " " + tr("\(help) shows all; e there changes one."), .dim))
         }
         if state.settings.changedCount > 0, let key = keys.key(for: .itemAgain, in: .settings) {
             let words =
-                "* changed from the default: \(state.settings.changedCount)  \(key) resets one"
+                tr("* changed from the default: \(state.settings.changedCount)  \(key) resets one")
             lines.append((words, .dim))
         }
         if !state.problems.isEmpty, let key = keys.key(for: .settingsEditFile, in: .settings) {
             let count = state.problems.count
-            let words =
-                count == 1 ? "1 line of the file is not" : "\(count) lines of the file are not"
-            lines.append(("! \(words) in force  \(key) opens it", .error))
+            let words = tr("\(count, "line of the file is", "lines of the file are") not in force")
+            lines.append(("! \(words)  " + tr("\(key) opens it"), .error))
         }
         let left = layout.list.column + 2
         for (index, line) in lines.enumerated() where layout.list.rows.contains(row + index) {
@@ -146,13 +146,13 @@ extension SettingsList {
         var (last, role) = (state.line(of: setting), Role.dim)
         if let refused = state.typing?.refused {
             role = .error
-            last = "! “\(Safe.text(refused))” is not accepted: \(setting.accepted)."
+            last = tr("! “\(Safe.text(refused))” is not accepted: \(setting.accepted).")
         } else if let problem = state.problem(of: setting) {
             role = .error
             let place = problem.place.map { "\($0): " } ?? ""
             last = "! \(place)\(problem.why)."
         } else if state.typing != nil {
-            last = "Accepted: \(setting.accepted)."
+            last = tr("Accepted: \(setting.accepted).")
         }
         let width = frame.width - 2 * layout.help.column
         let lines = role == .error ? Paragraphs.lines(last, width: width, rowsMax: 2) : [last]
@@ -170,28 +170,30 @@ extension SettingsList {
         let rows =
             state.find == nil ? state.rows.filter { $0.section == focused?.section } : state.rows
         let at = rows.firstIndex { $0 == focused }.map { $0 + 1 } ?? 0
-        let name = state.find == nil ? focused?.section.rawValue ?? "Settings" : "Found"
-        let place = "\(name) · \(at) of \(rows.count)"
+        let name =
+            state.find == nil ? focused?.section.title ?? tr("Settings") : tr("Found", "heading")
+        let place = name + " · " + tr("\(at) of \(rows.count)")
         if state.typing != nil {
             return StatusLine(
                 place,
-                hints: around.hints(in: .fields, (.focusActivate, "change"), (.layerClose, "keep")))
+                hints: around.hints(
+                    in: .fields, (.focusActivate, tr("change")), (.layerClose, tr("keep"))))
         }
         if state.find != nil {
             return StatusLine(
                 place,
                 hints: around.hints(
-                    in: .fields, (.focusActivate, "go there"), (.layerClose, "back")))
+                    in: .fields, (.focusActivate, tr("go there")), (.layerClose, tr("back"))))
         }
         let more = around.hints(in: .settings, (.settingLess, ""), (.settingMore, ""))
-        let change = StatusLine.Hint(more.map(\.key).joined(separator: " "), "change")
+        let change = StatusLine.Hint(more.map(\.key).joined(separator: " "), tr("change"))
         let tabs = around.hints(in: .settings, (.listTabPrevious, ""), (.listTabNext, ""))
-        let section = StatusLine.Hint(tabs.map(\.key).joined(separator: " "), "section")
+        let section = StatusLine.Hint(tabs.map(\.key).joined(separator: " "), tr("section"))
         return StatusLine(
             place,
-            hints: [change] + around.hints(in: .settings, (.focusActivate, "edit")) + [section]
+            hints: [change] + around.hints(in: .settings, (.focusActivate, tr("edit"))) + [section]
                 + around.hints(
-                    in: .settings, (.findOpen, "find"), (.settingsEditFile, "file"),
+                    in: .settings, (.findOpen, tr("find")), (.settingsEditFile, tr("file")),
                     (.layerClose, "")))
     }
 

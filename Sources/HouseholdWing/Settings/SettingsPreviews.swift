@@ -42,7 +42,9 @@ extension SettingsList {
             """.utf8)
     ).settings
 
-    private static let broken = Settings.read(
-        Array("{ theme: \"incc\",\n  \"reading.mesure\": 60 }".utf8), themes: names
-    ).problems
+    private static var broken: [SettingsProblem] {
+        Settings.read(
+            Array("{ theme: \"incc\",\n  \"reading.mesure\": 60 }".utf8), themes: names
+        ).problems
+    }
 }

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// Which rows show, and where the focus is among them.
 extension SettingsList.State: ListPane {
@@ -25,7 +26,7 @@ extension SettingsList.State: ListPane {
             return SettingsTable.rows
         }
         return SettingsTable.rows.filter { setting in
-            [setting.title, setting.path, setting.help, setting.section.rawValue].contains {
+            [setting.title, setting.path, setting.help, setting.section.title].contains {
                 // A page that was pasted is in none of them, and is not looked for.
                 $0.utf8.count >= wanted.utf8.count && $0.lowercased().contains(wanted)
             }
@@ -121,7 +122,7 @@ extension SettingsList.State: ListPane {
     func shown(_ setting: Setting) -> String {
         let value = setting.shown(settings.value(setting))
         guard let own = look[setting.path] else { return value }
-        return "\(value) · here \(setting.shown(own))"
+        return value + " · " + tr("here \(setting.shown(own))")
     }
 
     /// As the file would have it: `reading.measure = 66`.

@@ -3,12 +3,13 @@ import Catalogs
 import Kernel
 import ScreenKit
 import Sharing
+import Wording
 
 /// The folders and servers that places are shared with, how each stands, and where the book that
 /// was read last was read, on all devices.
 public enum SideList: Screen {
     public static var name: String { "sync" }
-    public static var title: String { "Sync" }
+    public static var title: String { tr("Sync") }
     public static var hidesAll: Bool { true }
     public static var begun: Action? { .begun }
     public static var opener: Opener<Plainly>? { Opener(Plainly(), verb: .goSync, name: name) }
@@ -192,10 +193,10 @@ public enum SideList: Screen {
         if case .failed = state.phase { return read }
         guard state.working == nil else { return missed }
         guard !state.overview.sides.isEmpty else {
-            return [.perform(.ask(.say("No side is set up.")))]
+            return [.perform(.ask(.say(tr("No side is set up."))))]
         }
         let side = state.focused
-        state.working = "Asking \(side?.name ?? "every side")…"
+        state.working = side.map { tr("Asking \($0.name)…") } ?? tr("Asking every side…")
         return [.request(.change, .work(.exchange(side: side?.id)))]
     }
 
@@ -252,7 +253,7 @@ public enum SideList: Screen {
     private static func begin(
         _ adding: Adding, _ password: Secret, _ state: inout State
     ) -> Effects {
-        state.working = "Looking at what stands at \(adding.address)…"
+        state.working = tr("Looking at what stands at \(adding.address)…")
         return [
             .request(
                 .change,
@@ -287,7 +288,7 @@ extension SideList.State: ListPane {
         if !rows.isEmpty { rows.append(.blank) }
         rows.append(.add)
         guard let told, !told.history.entries.isEmpty else { return rows }
-        rows += [.blank, .heading("Places of \(told.title)")]
+        rows += [.blank, .heading(tr("Places of \(told.title)"))]
         return rows + told.history.entries.reversed().map { .place($0.place) }
     }
 

@@ -2,6 +2,7 @@ import Canvas
 import Kernel
 import ScreenKit
 import Sharing
+import Wording
 
 extension SideList {
     static func page(_ size: Size) -> ListPage { ListPage(size, foot: 4) }
@@ -9,14 +10,14 @@ extension SideList {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if page(size).hasHead { frame.write("Sync", row: 0, column: 1, role: .heading) }
+        if page(size).hasHead { frame.write(tr("Sync"), row: 0, column: 1, role: .heading) }
         let area = page(size).area
         if case .failed(let why) = state.phase {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? ":"
             let inner = area.inset(left: min(2, area.width), right: 0)
             Paragraphs.draw(
-                "! The sides cannot be read: \(why).\n\(key) tries again.", in: inner, into: &frame,
-                role: .error)
+                "! " + tr("The sides cannot be read: \(why).") + "\n" + tr("\(key) tries again."),
+                in: inner, into: &frame, role: .error)
             frame.cursor = Point(row: inner.row, column: inner.column)
         }
         let rows = state.rows
@@ -29,21 +30,23 @@ extension SideList {
         guard page(size).hasFoot else { return }
         drawFoot(state, around, into: &frame)
         let place = state.adding == nil ? Place.lists : .fields
-        StatusLine("Sync", hints: around.hints(in: place, hints(state)))
+        StatusLine(tr("Sync"), hints: around.hints(in: place, hints(state)))
             .draw(row: size.height - 1, into: &frame)
     }
 
     private static func hints(_ state: State) -> [(Verb, String)] {
-        if state.adding != nil { return [(.focusActivate, "go on"), (.layerClose, "give up")] }
+        if state.adding != nil {
+            return [(.focusActivate, tr("go on")), (.layerClose, tr("give up"))]
+        }
         guard let side = state.focused else {
-            return [(.itemAdd, "add"), (.itemAgain, "sync now"), (.layerBack, "back")]
+            return [(.itemAdd, tr("add")), (.itemAgain, tr("sync now")), (.layerBack, tr("back"))]
         }
         let act =
-            side.isPaused ? "go on" : side.standing == .signedOut ? "sign in" : "pause"
+            side.isPaused ? tr("go on") : side.standing == .signedOut ? tr("sign in") : tr("pause")
         return [
-            (.itemAgain, "sync now"), (.focusActivate, act),
-            (.itemRemove, "forget"), (.itemEdit, "privacy"), (.itemAdd, "add"),
-            (.layerBack, "back"),
+            (.itemAgain, tr("sync now")), (.focusActivate, act),
+            (.itemRemove, tr("forget")), (.itemEdit, tr("privacy")), (.itemAdd, tr("add")),
+            (.layerBack, tr("back")),
         ]
     }
 
@@ -60,7 +63,7 @@ extension SideList {
         case .side(let side, let queued): words = (self.words(side, queued, around), role)
         case .detail(let text): words = ("  " + text, .dim)
         case .trouble(let text): words = ("  ! " + text, .error)
-        case .add: words = ("Add a folder or a server", role)
+        case .add: words = (tr("Add a folder or a server"), role)
         case .heading(let text): words = (text, .heading)
         case .place(let place):
             words = (self.words(place, around), isFocused || place.isBelieved ? role : .dim)
@@ -74,41 +77,41 @@ extension SideList {
     static func words(_ side: Side, _ queued: Int, _ around: Surroundings) -> String {
         let standing =
             switch side.standing {
-            case _ where side.isPaused: "paused"
-            case .ok: "ok"
-            case .waiting: "not asked yet"
-            case .failed: "failed"
-            case .signedOut: "signed out"
+            case _ where side.isPaused: tr("paused")
+            case .ok: tr("ok")
+            case .waiting: tr("not asked yet")
+            case .failed: tr("failed")
+            case .signedOut: tr("signed out")
             }
-        let waiting = queued > 0 ? ["\(queued) to send"] : []
+        let waiting = queued > 0 ? [tr("\(queued) to send")] : []
         let last = side.last.map { Amounts.age(around.wall.secondsSince1970 - $0) }
-        return ([side.name, standing] + waiting + [last ?? "never", side.kind.words])
+        return ([side.name, standing] + waiting + [last ?? tr("never"), side.kind.words])
             .joined(separator: "  ")
     }
 
     static func words(_ place: SharedPlace, _ around: Surroundings) -> String {
         let age =
             place.at > 0
-            ? Amounts.age(around.wall.secondsSince1970 - place.at) : "at an unknown time"
+            ? Amounts.age(around.wall.secondsSince1970 - place.at) : tr("at an unknown time")
         var parts = [Excerpts.tenths(place.percent), age, device(place), reason(place.reason)]
-        if !place.isBelieved { parts.append("not believed: \(place.why)") }
+        if !place.isBelieved { parts.append(tr("not believed: \(place.why)")) }
         return parts.joined(separator: "  ")
     }
 
     private static func device(_ place: SharedPlace) -> String {
-        if place.isOwn { return "here" }
+        if place.isOwn { return tr("here") }
         let name = place.device.name.isEmpty ? place.device.id : place.device.name
         return name.isEmpty ? place.side : "\(name) (\(place.side))"
     }
 
     private static func reason(_ reason: SharedPlace.Reason) -> String {
         switch reason {
-        case .turn: "read"
-        case .jump: "jumped there"
-        case .rewind: "went back"
-        case .restart: "began anew"
-        case .listen: "heard"
-        case .auto: "ran on by itself"
+        case .turn: tr("read", "was read")
+        case .jump: tr("jumped there")
+        case .rewind: tr("went back")
+        case .restart: tr("began anew")
+        case .listen: tr("heard")
+        case .auto: tr("ran on by itself")
         }
     }
 
@@ -139,14 +142,14 @@ extension SideList {
         if let leaving = state.leaving,
             let side = state.overview.sides.first(where: { $0.id == leaving })
         {
-            return
+            return tr(
                 "\(key(.itemRemove)) again forgets \(side.name). What was sent there stays there, "
-                + "and your places stay here."
+                    + "and your places stay here.")
         }
         guard !state.overview.sides.isEmpty else {
-            return "Nothing is sent anywhere before you add a side."
+            return tr("Nothing is sent anywhere before you add a side.")
         }
-        return "Notes are sent to none. \(key(.itemEdit)) changes what a side is told."
+        return tr("Notes are sent to none. \(key(.itemEdit)) changes what a side is told.")
     }
 
     private static func fieldWords(
@@ -155,11 +158,13 @@ extension SideList {
         switch adding.stage {
         case .address:
             (
-                "Address: ", "~/Sync, or https://…",
-                "A shared folder, WebDAV, KOReader's sync, Audiobookshelf, Storyteller."
+                tr("Address:") + " ", tr("~/Sync, or https://…"),
+                tr("A shared folder, WebDAV, KOReader's sync, Audiobookshelf, Storyteller.")
             )
-        case .user: ("User: ", "", "Empty for a WebDAV server that asks for no password.")
-        case .password: ("Password: ", "", "It is kept where your other passwords are.")
+        case .user:
+            (tr("User:") + " ", "", tr("Empty for a WebDAV server that asks for no password."))
+        case .password:
+            (tr("Password:") + " ", "", tr("It is kept where your other passwords are."))
         }
     }
 
@@ -171,14 +176,14 @@ extension SideList {
 extension Side.Kind {
     fileprivate var words: String {
         switch self {
-        case .kosync: "KOReader sync"
-        case .folder: "folder"
+        case .kosync: tr("KOReader sync")
+        case .folder: tr("folder")
         case .webdav: "WebDAV"
         case .audiobookshelf: "Audiobookshelf"
-        case .opds: "catalog"
-        case .annotations: "library"
+        case .opds: tr("catalog")
+        case .annotations: tr("library")
         case .storyteller: "Storyteller"
-        case .sdr: "KOReader's .sdr"
+        case .sdr: tr("KOReader's .sdr")
         case .foliate: "Foliate"
         case .moon: "Moon+ Reader"
         }

@@ -1,12 +1,13 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// A layer that shows every theme on the page behind it as the focus moves. `Esc` puts the old one
 /// back; `Enter` keeps the new one, which the root can undo.
 public enum ThemePicker: Screen {
     public static var name: String { "themes" }
-    public static var title: String { "Themes" }
+    public static var title: String { tr("Themes") }
 
     public struct State: ListPane, Equatable, Sendable {
         public let entries: [ThemeShelf.Entry]

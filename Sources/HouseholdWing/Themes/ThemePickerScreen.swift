@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension ThemePicker {
     /// Where things stand: a list, what the focused theme is like, and a sample of it.
@@ -37,8 +38,8 @@ extension ThemePicker {
         drawGround(layout, &frame)
         if layout.list.row > 0 {
             let column = around.isLinear ? 1 : layout.whole.column + 2
-            let end = frame.write("Themes", row: 0, column: column, role: .heading)
-            let words = state.isForBook.map { $0 ? "for this book" : "for all books" } ?? ""
+            let end = frame.write(tr("Themes"), row: 0, column: column, role: .heading)
+            let words = state.isForBook.map { $0 ? tr("for this book") : tr("for all books") } ?? ""
             frame.write(words, row: 0, column: end + 2, role: .dim)
         }
         let shape = ListShape(count: state.entries.count)
@@ -55,13 +56,15 @@ extension ThemePicker {
         if let entry = state.focused { drawAbout(entry, layout.about, &frame) }
         ThemeSample.draw(in: layout.sample, into: &frame)
         guard frame.height >= 5 else { return }
-        var wanted: [(Verb, String)] = [(.focusActivate, "keep")]
+        var wanted: [(Verb, String)] = [(.focusActivate, tr("keep"))]
         if let isForBook = state.isForBook {
-            wanted.append((.focusNext, isForBook ? "for all books" : "for this book"))
+            wanted.append((.focusNext, isForBook ? tr("for all books") : tr("for this book")))
         }
-        wanted += [(.listNext, "next"), (.listPrevious, "previous"), (.layerClose, "put back")]
+        wanted += [
+            (.listNext, tr("next")), (.listPrevious, tr("previous")), (.layerClose, tr("put back")),
+        ]
         StatusLine(
-            "Themes · \(state.list.focus + 1) of \(state.entries.count)",
+            tr("Themes · \(state.list.focus + 1) of \(state.entries.count)"),
             hints: around.hints(in: place(state), wanted)
         ).draw(row: frame.height - 1, into: &frame)
     }
@@ -84,7 +87,7 @@ extension ThemePicker {
     ) {
         if isOld { frame.write("•", row: area.row, column: area.column - 1, role: .accent) }
         let end = area.columns.upperBound - 1
-        let kind = entry.isReadable ? entry.kindWords : "! cannot be read"
+        let kind = entry.isReadable ? entry.kindWords : "! " + tr("cannot be read")
         let start = end - Width.of(kind)
         let nameEnd = start - 2 < area.column + 8 ? end : start - 2
         frame.write(
@@ -97,9 +100,9 @@ extension ThemePicker {
 
     private static func linearWords(_ row: Int, _ state: State) -> String {
         let entry = state.entries[row]
-        let now = entry.name == state.old ? ", in force until now" : ""
-        let kind = entry.isReadable ? entry.kindWords : "cannot be read"
-        return "\(row + 1) of \(state.entries.count): \(entry.name), \(kind)\(now)"
+        let now = entry.name == state.old ? ", " + tr("in force until now") : ""
+        let kind = entry.isReadable ? entry.kindWords : tr("cannot be read")
+        return tr("\(row + 1) of \(state.entries.count)") + ": \(entry.name), \(kind)\(now)"
     }
 
     private static func drawAbout(_ entry: ThemeShelf.Entry, _ area: Area, _ frame: inout Frame) {
@@ -118,7 +121,14 @@ extension ThemePicker {
 
 extension ThemeShelf.Entry {
     fileprivate var kindWords: String {
-        isOwn ? "yours, \(kind.rawValue)" : followsTerminal ? "as the terminal" : kind.rawValue
+        isOwn ? tr("yours") + ", " + kindName : followsTerminal ? tr("as the terminal") : kindName
+    }
+
+    private var kindName: String {
+        switch kind {
+        case .light: tr("light", "theme")
+        case .dark: tr("dark", "theme")
+        }
     }
 }
 

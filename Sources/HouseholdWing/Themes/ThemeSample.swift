@@ -1,38 +1,48 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// A few lines in which every kind of text of a theme stands on its paper.
 enum ThemeSample {
     typealias Run = (text: String, role: Role)
 
-    private static let lines: [[Run]] = [
-        [("By rushlight", .heading)],
+    private static var lines: [[Run]] {
         [
-            ("A page, ", .text), ("a title", .emphasis), (", ", .text), ("a link", .link),
-            ("¹", .noteMark), (" and ", .text), ("code", .code),
-        ],
-        [("▎ ", .accent), ("the sentence you ", .spoken), ("hear", .spokenWord)],
-        [
-            ("gold", .highlight1), ("  ", .text), ("mint", .highlight2), ("  ", .text),
-            ("rose", .highlight3), ("  ", .text), ("sky", .highlight4),
-        ],
-        [
-            ("found", .searchMatch), ("  ", .text), ("found here", .searchCurrent), ("  ", .text),
-            ("chosen", .selection),
-        ],
-        [
-            ("✓ done", .good), ("  ", .text), ("2 new", .badge), ("  ", .text),
-            ("! due soon", .statusWarn), ("  ", .text), ("! lost", .error),
-        ],
-    ]
+            [(tr("By rushlight"), .heading)],
+            [
+                (tr("A page"), .text), (", ", .text), (tr("a title"), .emphasis), (", ", .text),
+                (tr("a link"), .link), ("¹", .noteMark), (" ", .text), (tr("and"), .text),
+                (" ", .text), (tr("code"), .code),
+            ],
+            [
+                ("▎ ", .accent), (tr("the sentence you"), .spoken), (" ", .spoken),
+                (tr("hear", "the sentence you"), .spokenWord),
+            ],
+            [
+                (tr("gold"), .highlight1), ("  ", .text), (tr("mint"), .highlight2), ("  ", .text),
+                (tr("rose"), .highlight3), ("  ", .text), (tr("sky"), .highlight4),
+            ],
+            [
+                (tr("found"), .searchMatch), ("  ", .text), (tr("found here"), .searchCurrent),
+                ("  ", .text), (tr("chosen"), .selection),
+            ],
+            [
+                ("✓ ", .good), (tr("done"), .good), ("  ", .text), (tr("\(2) new"), .badge),
+                ("  ", .text), ("! ", .statusWarn), (tr("due soon"), .statusWarn), ("  ", .text),
+                ("! ", .error), (tr("lost"), .error),
+            ],
+        ]
+    }
 
-    static var height: Int { lines.count + 1 }
+    /// The lines, and the progress below them.
+    static let height = 7
 
     static func draw(in area: Area, into frame: inout Frame) {
         guard area.height >= height else { return }
         let paper = Area(row: area.row, column: area.column, width: area.width, height: height)
         frame.fill(paper, role: .text, ground: .page)
         let end = area.columns.upperBound - 1
+        let lines = lines
         for (index, line) in lines.enumerated() {
             var column = area.column + 1
             for run in line {

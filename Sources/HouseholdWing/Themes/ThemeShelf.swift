@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// All themes there are to choose from: those of the program and a person's own, which come as
 /// bytes from the configuration folder. A person's theme stands before ours of the same name.
@@ -61,15 +62,17 @@ public struct ThemeShelf: Equatable, Sendable {
     private func trouble(_ name: String, _ outcome: ThemeParser.Outcome?) -> String? {
         if let outcome { return Self.words(outcome.problems, name) }
         let called = Width.clip(Safe.text(String(name.prefix(80))), to: 40)
-        let near = Likeness.nearest(name, of: names).map { " Nearest: \($0)." } ?? ""
-        return "No theme is called “\(called)”.\(near)"
+        let near = Likeness.nearest(name, of: names).map { " " + tr("Nearest: \($0).") } ?? ""
+        return tr("No theme is called “\(called)”.") + near
     }
 
     private static func words(_ problems: [ThemeProblem], _ name: String) -> String? {
         guard let first = problems.first else { return nil }
         let more = problems.count - 1
-        let rest = more > 0 ? " (and \(more) more: theme check \(name))" : ""
-        return "The theme \(name)\(first.line == 0 ? ":" : ",") \(first.description)\(rest)"
+        let what = "\(name)\(first.line == 0 ? ":" : ",") \(first.description)"
+        return more > 0
+            ? tr("The theme \(what) (and \(more) more: theme check \(name))")
+            : tr("The theme \(what)")
     }
 
     public var names: [String] {
@@ -83,7 +86,7 @@ public struct ThemeShelf: Equatable, Sendable {
             let outcome = read(name)
             let theme = outcome?.theme ?? Theme(name: name)
             return Entry(
-                name: name, about: theme.about, kind: theme.kind,
+                name: name, about: BuiltInThemes.about(theme), kind: theme.kind,
                 followsTerminal: theme.ground == .terminal, isOwn: ownFile(name) != nil,
                 isReadable: outcome?.theme != nil,
                 trouble: Self.words(outcome?.problems ?? [], name))

@@ -2,18 +2,19 @@ import Canvas
 import Kernel
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Twelve lessons that teach the keys by doing, on a text of their own.
 public enum Tutor: Screen {
     public static var name: String { "tutor" }
     public static var showsSound: Bool { true }
-    public static var title: String { "Lessons" }
+    public static var title: String { tr("Lessons") }
     public static func uncovered(_ state: State, isBare: Bool) -> Action? {
         isBare ? .uncovered : nil
     }
     public static func turnsDown(_ verb: Verb, _ state: State) -> Bool { state.turnsDown(verb) }
     public static func title(_ state: State) -> String {
-        place(state) == .player ? "Player" : title
+        place(state) == .player ? tr("Player") : title
     }
 
     /// What of the settings concerns the lessons; the root copies it in.
@@ -152,27 +153,28 @@ public enum Tutor: Screen {
         let isOpening = state.size == nil
         state.size = size
         if isOpening { return [.perform(.prepareCues)] + begin(&state) }
-        let (setting, rows) = page(state)
-        state.reading.set(setting, rows: rows)
+        // What is read stays, in whatever language it was begun.
+        let plan = plan(state)
+        let setting = SetText(state.reading.setting.passage, width: plan.measure)
+        state.reading.set(setting, rows: plan.passage.height)
         return []
     }
 
     /// Begins the lesson where the checkpoint is.
     static func begin(_ state: inout State) -> Effects {
         let stopped = stop(&state)
-        let (setting, rows) = page(state)
-        state.reading = Reading(setting, rows: rows, percent: state.lesson?.startPercent ?? 0)
+        let plan = plan(state)
+        let setting = SetText(state.lesson?.passage ?? story, width: plan.measure)
+        state.reading = Reading(
+            setting, rows: plan.passage.height, percent: state.lesson?.startPercent ?? 0)
         state.note = nil
         state.failures = 0
         state.voice = Voice()
         return stopped + watch(&state)
     }
 
-    static func page(_ state: State) -> (SetText, rows: Int) {
-        let plan = Plan(state.size ?? Size(80, 24), state.lesson)
-        return (
-            SetText(state.lesson?.passage ?? story, width: plan.measure), plan.passage.height
-        )
+    private static func plan(_ state: State) -> Plan {
+        Plan(state.size ?? Size(80, 24), state.lesson)
     }
 
     /// Ends whatever goes on by itself.

@@ -16,21 +16,42 @@ extension Tutor {
             case own
         }
 
-        var kind: Kind
-        var title: String
-        /// What every size shows.
-        var story: String
-        /// What is read where there is room.
-        var aside: String
-        var invitation: String
-        var steps: [Step]
-        /// What is read: found its words and sentences only when the lesson is opened.
-        var text: @Sendable () -> Passage
-        /// How far down the passage it begins.
-        var startPercent = 0
-        /// The steps make sense one after another only.
-        var isInOrder = false
+        /// Said in the language in force, each time that it is asked for.
+        typealias Said<Value> = @Sendable () -> Value
 
+        let kind: Kind
+        private let said: (title: Said<String>, story: Said<String>, aside: Said<String>)
+        private let asked: (invitation: Said<String>, steps: Said<[Step]>)
+        private let text: Said<Passage>
+        /// How far down the passage it begins.
+        let startPercent: Int
+        /// The steps make sense one after another only.
+        let isInOrder: Bool
+
+        init(
+            kind: Kind, title: @autoclosure @escaping Said<String>,
+            story: @autoclosure @escaping Said<String>, aside: @autoclosure @escaping Said<String>,
+            invitation: @autoclosure @escaping Said<String>,
+            steps: @autoclosure @escaping Said<[Step]>,
+            text: @autoclosure @escaping Said<Passage>, startPercent: Int = 0,
+            isInOrder: Bool = false
+        ) {
+            self.kind = kind
+            said = (title, story, aside)
+            asked = (invitation, steps)
+            self.text = text
+            self.startPercent = startPercent
+            self.isInOrder = isInOrder
+        }
+
+        var title: String { said.title() }
+        /// What every size shows.
+        var story: String { said.story() }
+        /// What is read where there is room.
+        var aside: String { said.aside() }
+        var invitation: String { asked.invitation() }
+        var steps: [Step] { asked.steps() }
+        /// What is read: found its words and sentences only when the lesson is opened.
         var passage: Passage { text() }
     }
 

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// A lesson for a screen reader: one thing a line, states as words, nothing that moves.
 extension Tutor {
@@ -8,8 +9,10 @@ extension Tutor {
     ) {
         guard let lesson = state.lesson, plan.status != nil else { return }
         if let row = plan.head {
-            let number = "Lesson \(state.progress.lesson + 1) of \(Lesson.all.count): "
-            frame.write(number + lesson.title, row: row, column: 0, role: .heading)
+            let number = state.progress.lesson + 1
+            frame.write(
+                tr("Lesson \(number) of \(Lesson.all.count): \(lesson.title)"), row: row, column: 0,
+                role: .heading)
         }
         for (text, area) in [(lesson.story, plan.story), (lesson.aside, plan.aside)] {
             guard var area else { continue }
@@ -27,7 +30,7 @@ extension Tutor {
         }
         if let row = plan.progress {
             let done = state.progress.doneCount(of: state.progress.lesson)
-            frame.write("\(done) of \(lesson.steps.count) steps done", row: row, column: 0)
+            frame.write(tr("\(done) of \(lesson.steps.count) steps done"), row: row, column: 0)
         }
     }
 
@@ -40,7 +43,7 @@ extension Tutor {
         let shown = plan.showsAllSteps ? Array(lesson.steps.indices) : [next ?? 0]
         for (at, row) in zip(shown, rows) {
             let step = lesson.steps[at]
-            let standing = state.isDone(at) ? "Done" : at == next ? "Now" : "To do"
+            let standing = state.isDone(at) ? tr("Done") : at == next ? tr("Now") : tr("To do")
             let keys = keys(of: step, around, in: place(of: lesson))
             let column = frame.write("\(standing): \(step.title), ", row: row, column: 0)
             let isBelow = plan.keysFollow && !plan.showsAllSteps

@@ -13,6 +13,9 @@ extension Tutor {
 
     private static let speeds = 50...300
 
+    /// Of the text as it is read, in whatever language the lesson was begun.
+    static func hum(_ state: State) -> Hum { Hum(state.reading.setting.passage) }
+
     static func obeyListening(_ state: inout State, _ order: Order) -> Effects {
         switch order.verb {
         case .audioToggle: return toggle(&state)
@@ -23,7 +26,7 @@ extension Tutor {
         case .playerSentenceForward: return seek(&state, order, sentences: order.times)
         case .playerSentenceBack: return seek(&state, order, sentences: -order.times)
         case .playerPercent:
-            let whole = hum.duration * min(100, order.count ?? 0) / 100
+            let whole = hum(state).duration * min(100, order.count ?? 0) / 100
             return seek(&state, order, by: whole - state.voice.position)
         case .audioFaster: return pace(&state, order, state.voice.percent + 5 * order.times)
         case .audioSlower: return pace(&state, order, state.voice.percent - 5 * order.times)
@@ -40,8 +43,9 @@ extension Tutor {
 
     static func passSecond(_ state: inout State) -> Effects {
         state.voice.position += .seconds(1) * state.voice.percent / 100
-        guard state.voice.position < hum.duration else {
-            state.voice.position = hum.duration
+        let end = hum(state).duration
+        guard state.voice.position < end else {
+            state.voice.position = end
             state.voice.isPlaying = false
             return [.perform(.hush)]
         }
@@ -50,7 +54,7 @@ extension Tutor {
 
     private static func toggle(_ state: inout State) -> Effects {
         if state.voice.isPlaying { return pause(&state) + tick(&state) { $0 == .paused } }
-        if state.voice.position >= hum.duration { state.voice.position = .zero }
+        if state.voice.position >= hum(state).duration { state.voice.position = .zero }
         state.voice.isPlaying = true
         return sound(state) + tick(&state) { $0 == .playing }
     }
@@ -67,7 +71,7 @@ extension Tutor {
     private static func seek(
         _ state: inout State, _ order: Order, by step: Duration
     ) -> Effects {
-        let last = hum.duration - .milliseconds(1)
+        let last = hum(state).duration - .milliseconds(1)
         state.voice.position = min(max(.zero, state.voice.position + step), last)
         return sound(state) + tick(&state) { $0 == .moved(Order(order.verb)) }
     }
@@ -75,7 +79,8 @@ extension Tutor {
     private static func seek(
         _ state: inout State, _ order: Order, sentences: Int
     ) -> Effects {
-        let (words, all) = (evening.words, evening.sentences)
+        let (passage, hum) = (state.reading.setting.passage, hum(state))
+        let (words, all) = (passage.words, passage.sentences)
         let place = words[hum.word(at: state.voice.position)].lowerBound
         let here = Passage.index(at: place, of: all) ?? 0
         let next = all[min(max(0, here + sentences), all.count - 1)]

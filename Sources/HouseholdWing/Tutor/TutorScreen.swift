@@ -1,6 +1,7 @@
 import Canvas
 import ScreenKit
 import Typesetting
+import Wording
 
 extension Tutor {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -27,8 +28,10 @@ extension Tutor {
         _ lesson: Lesson, _ state: State, _ plan: Plan, into frame: inout Frame
     ) {
         if let row = plan.head {
-            let number = "Tutor · Lesson \(state.progress.lesson + 1) of \(Lesson.all.count): "
-            let column = frame.write(number, row: row, column: 1, role: .dim)
+            let number = state.progress.lesson + 1
+            let column = frame.write(
+                tr("Tutor · Lesson \(number) of \(Lesson.all.count): "), row: row, column: 1,
+                role: .dim)
             frame.write(lesson.title, row: row, column: column, role: .heading)
         }
         if let area = plan.story { drawText(lesson.story, area, into: &frame) }
@@ -127,7 +130,7 @@ extension Tutor {
 
     private static func soundingWord(_ state: State) -> Range<Int>? {
         guard state.lesson?.kind == .listening else { return nil }
-        return state.reading.setting.passage.words[hum.word(at: state.voice.position)]
+        return state.reading.setting.passage.words[hum(state).word(at: state.voice.position)]
     }
 
     /// What stands out in the text, the strongest first.
@@ -160,7 +163,8 @@ extension Tutor {
         let lesson = state.progress.lesson
         let steps = state.lesson?.steps.count ?? 0
         let done = state.progress.doneCount(of: lesson)
-        let words = steps == 0 ? "12 of 12" : "\(done) of \(steps)"
+        let count = Lesson.all.count
+        let words = steps == 0 ? tr("\(count) of \(count)") : tr("\(done) of \(steps)")
         drawBar(state.progress, plan, row: row, words: words, into: &frame)
     }
 
@@ -184,7 +188,7 @@ extension Tutor {
         }
         let row = frame.height - (frame.height < 12 ? 1 : 2)
         frame.fill(Area(row: row, column: 0, width: frame.width, height: 1), role: .status)
-        let column = frame.write("Watch: ", row: row, column: 1, role: .status)
+        let column = frame.write(tr("Watch: "), row: row, column: 1, role: .status)
         let pressed = keys(
             of: showing.way.prefix(showing.pressed), around, in: place(of: lesson))
         frame.write(pressed, row: row, column: column, role: .statusKey)

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// The last two rows of a lesson: how far one is, and the keys that matter now.
 extension Tutor {
@@ -38,24 +39,25 @@ extension Tutor {
     private static func standing(_ state: State, _ around: Surroundings, _ plan: Plan) -> String {
         // Where there is no room for what is to be said, it is said here.
         if plan.note == nil, state.note != nil { return words(state, around) }
-        guard let lesson = state.lesson else { return "Tutor · finished" }
+        guard let lesson = state.lesson else { return tr("Tutor · finished") }
         if let sounding = sounding(state) {
             let words = around.isLinear ? String(sounding.dropFirst(2)) : sounding
-            return plan.keysFollow ? words : "Tutor · " + words
+            return plan.keysFollow ? words : tr("Tutor") + " · " + words
         }
         let done = state.progress.doneCount(of: state.progress.lesson)
         let percent =
             plan.progress == nil ? ", \(100 * state.progress.lesson / Lesson.all.count)%" : ""
-        return "Tutor · \(done) of \(lesson.steps.count) done" + percent
+        return tr("Tutor · \(done) of \(lesson.steps.count) done") + percent
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
         let all: [(Verb, String)] =
             state.lesson == nil
-            ? [(.helpKeys, "keys"), (.itemAgain, "start again"), (.layerBack, "leave")]
+            ? [(.helpKeys, tr("keys")), (.itemAgain, tr("start again")), (.layerBack, tr("leave"))]
             : [
-                (.helpKeys, "keys"), (.itemAgain, "start over"),
-                state.step == nil ? (next(in: state), "next lesson") : nil, (.layerBack, "leave"),
+                (.helpKeys, tr("keys")), (.itemAgain, tr("start over")),
+                state.step == nil ? (next(in: state), tr("next lesson")) : nil,
+                (.layerBack, tr("leave")),
             ].compactMap(\.self)
         let place = place(state)
         return all.compactMap { verb, words in

@@ -1,4 +1,5 @@
 import ScreenKit
+import Wording
 
 /// What the lessons say, in whole sentences.
 extension Tutor.State {
@@ -11,17 +12,19 @@ extension Tutor {
     static func words(_ state: State, _ around: Surroundings, isShort: Bool = false) -> String {
         let place = state.lesson.map(place(of:)) ?? .tutor
         let key = { (verb: Verb) in keys(of: [.order(verb)], around, in: place) }
-        if state.showing != nil { return "This is the step, key by key. Any key stops it." }
+        if state.showing != nil { return tr("This is the step, key by key. Any key stops it.") }
         if let note = state.note { return words(note, state, key) }
         if state.step == nil && state.lesson != nil {
             let next = next(in: state)
             return state.progress.lesson + 1 == Lesson.all.count
-                ? "Done, and with it the last lesson. \(key(next)) turns to the end."
-                : "Done. \(key(next)) opens the next lesson, "
-                    + "\(key(.itemAgain)) starts this one over."
+                ? tr("Done, and with it the last lesson. \(key(next)) turns to the end.")
+                : tr(
+                    "Done. \(key(next)) opens the next lesson, "
+                        + "\(key(.itemAgain)) starts this one over.")
         }
-        let hint = "Stuck? \(key(.helpKeys)) shows the keys of this place."
-        return isShort ? hint : hint + " Nothing you do in a lesson touches your own books."
+        let hint = tr("Stuck? \(key(.helpKeys)) shows the keys of this place.")
+        return isShort
+            ? hint : hint + " " + tr("Nothing you do in a lesson touches your own books.")
     }
 
     static func next(in state: State) -> Verb {
@@ -35,34 +38,39 @@ extension Tutor {
     private static func words(_ note: Note, _ state: State, _ key: (Verb) -> String) -> String {
         switch note {
         case .heldBack(let verb):
-            "“\(verb.title)” would leave the lesson, so it waits. \(key(.layerBack)) leaves."
-        case .useless(let verb): "“\(verb.title)” has nothing to do in this lesson."
-        case .meaningless: "That key has no meaning here. \(key(.helpKeys)) shows those that have."
-        case .wrongTurn: "A leap, but not the one that is asked for. \(key(.jumpBack)) leads back."
-        case .otherMark(let letter): "The mark \(letter) is set, but not the one that is asked for."
+            tr("“\(verb.title)” would leave the lesson, so it waits. \(key(.layerBack)) leaves.")
+        case .useless(let verb): tr("“\(verb.title)” has nothing to do in this lesson.")
+        case .meaningless:
+            tr("That key has no meaning here. \(key(.helpKeys)) shows those that have.")
+        case .wrongTurn:
+            tr("A leap, but not the one that is asked for. \(key(.jumpBack)) leads back.")
+        case .otherMark(let letter):
+            tr("The mark \(letter) is set, but not the one that is asked for.")
         case .reading(let outcome): words(outcome, key)
         case .wrongRing(let count, let failures):
-            "\(count) does not fit. Wrong tries: \(failures). The rings that are set stay set."
-        case .missedTap: "Missed. Tap while the word is lit."
+            tr("\(count) does not fit. Wrong tries: \(failures). The rings that are set stay set.")
+        case .missedTap: tr("Missed. Tap while the word is lit.")
         case .ranOut(let tapped, let needed):
-            "\(tapped) tapped, and \(needed) are needed. \(key(.audioToggle)) begins again."
-        case .notBegun: "Nothing is lit yet. \(key(.audioToggle)) begins."
+            tr("\(tapped) tapped, and \(needed) are needed. \(key(.audioToggle)) begins again.")
+        case .notBegun: tr("Nothing is lit yet. \(key(.audioToggle)) begins.")
         case .passed:
-            "The lesson before has steps to do yet; \(key(previous(in: state))) leads back to it."
-        case .firstLesson: "This is the first lesson."
-        case .shown: "That is how it goes. The step counts as done."
+            tr(
+                "The lesson before has steps to do yet; "
+                    + "\(key(previous(in: state))) leads back to it.")
+        case .firstLesson: tr("This is the first lesson.")
+        case .shown: tr("That is how it goes. The step counts as done.")
         }
     }
 
     private static func words(_ outcome: Reading.Outcome, _ key: (Verb) -> String) -> String {
         switch outcome {
-        case .edge: "You stand there already: the text goes no further that way."
-        case .nothingBack: "There is no leap to come back from. Make one first."
-        case .nothingAhead: "There is no leap to make again."
+        case .edge: tr("You stand there already: the text goes no further that way.")
+        case .nothingBack: tr("There is no leap to come back from. Make one first.")
+        case .nothingAhead: tr("There is no leap to make again.")
         case .noMark(let letter):
-            "No mark is called \(letter). \(key(.markSet)) and a letter leaves one."
-        case .noMatch(""): "Nothing was looked for yet. \(key(.findOpen)) finds."
-        case .noMatch(let pattern): "No match for “\(pattern)”."
+            tr("No mark is called \(letter). \(key(.markSet)) and a letter leaves one.")
+        case .noMatch(""): tr("Nothing was looked for yet. \(key(.findOpen)) finds.")
+        case .noMatch(let pattern): tr("No match for “\(pattern)”.")
         case .moved, .marked, .found: ""
         }
     }
@@ -73,15 +81,18 @@ extension Tutor {
         case .tapping(let map, _):
             guard let run = state.run else { return nil }
             let word = run.lit.map { $0 + 1 } ?? 0
-            return "♪ word \(word) of \(map.beats.count), \(run.tapped.count) tapped"
+            return "♪ " + tr("word \(word) of \(map.beats.count), \(run.tapped.count) tapped")
         case .listening:
             let voice = state.voice
             var seconds = voice.position.components.seconds
             // Where motion is reduced, numbers run no faster than bars.
             if state.config.isStill && voice.isPlaying { seconds -= seconds % 10 }
-            let place = "\(clock(seconds)) of \(clock(hum.duration.components.seconds))"
-            let speed = voice.percent == 100 ? "" : ", speed \(decimal(voice.percent))"
-            return (voice.isPlaying ? "♪ playing, " : "♪ paused, ") + place + speed
+            let (now, all) = (clock(seconds), clock(hum(state).duration.components.seconds))
+            let words =
+                voice.isPlaying ? tr("playing, \(now) of \(all)") : tr("paused, \(now) of \(all)")
+            let speed =
+                voice.percent == 100 ? [] : [tr("speed \(decimal(voice.percent))")]
+            return "♪ " + ([words] + speed).joined(separator: ", ")
         default: return nil
         }
     }

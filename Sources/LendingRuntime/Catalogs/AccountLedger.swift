@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import RuntimeKit
+import Wording
 
 /// The accounts of a person, in a file that is read anew each time, and changed by one program at a
 /// time: a script may be at it as well.
@@ -31,7 +32,7 @@ public final class AccountLedger: Sendable {
 
     private func accounts(in bytes: [UInt8]) throws(KeepingError) -> [Account] {
         guard let accounts = AccountFile.accounts(bytes) else {
-            throw KeepingError("accounts.json is broken; it was left as it is")
+            throw KeepingError(tr("accounts.json is broken; it was left as it is"))
         }
         return accounts
     }
@@ -47,7 +48,7 @@ public final class AccountLedger: Sendable {
                 return accounts[at]
             }
             guard accounts.count < AccountFile.countMax else {
-                throw KeepingError("there are \(AccountFile.countMax) accounts already")
+                throw KeepingError(tr("there are \(AccountFile.countMax) accounts already"))
             }
             var account = Account(id: newID(), name: name, catalog: catalog)
             account.pin = pin
@@ -77,8 +78,9 @@ public final class AccountLedger: Sendable {
             }
             guard accounts.count <= AccountFile.countMax else {
                 throw KeepingError(
-                    "with them there would be \(accounts.count) accounts, and "
-                        + "\(AccountFile.countMax) is the most")
+                    tr(
+                        "with them there would be \(accounts.count) accounts, and "
+                            + "\(AccountFile.countMax) is the most"))
             }
             return (shows.count - known, known)
         }
@@ -120,7 +122,7 @@ public final class AccountLedger: Sendable {
     private func change<T>(
         _ body: (inout [Account]) throws(KeepingError) -> T
     ) throws(KeepingError) -> T {
-        guard let path else { throw KeepingError("there is no home folder") }
+        guard let path else { throw KeepingError(tr("there is no home folder")) }
         return try documents.change(path) { () throws(KeepingError) in
             // A file that cannot be read is not written over.
             let old = try bytes()

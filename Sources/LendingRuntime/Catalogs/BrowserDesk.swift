@@ -2,6 +2,7 @@ import Catalogs
 import LendingWing
 import Ports
 import RuntimeKit
+import Wording
 
 /// Waits at a door of ours for a browser that signs in elsewhere.
 public struct BrowserDesk: Sendable {
@@ -34,7 +35,7 @@ extension CatalogDesk {
         _ method: Feed.Authentication.Method, tell: (SignIn.Action) -> Void
     ) async {
         guard let (way, door) = browsers?.begin(method) else {
-            return tell(.failed(.secret("no page can come back to this machine")))
+            return tell(.failed(.secret(tr("no page can come back to this machine"))))
         }
         tell(.doorOpened(way))
         await withTaskCancellationHandler {
@@ -81,7 +82,7 @@ extension CatalogClerk {
         _ account: Account, _ way: BrowserSignIn, answer: String
     ) throws(CatalogTrouble) -> Account {
         switch way.answer(answer) {
-        case .strange: throw .secret("that is no answer of \(account.name)")
+        case .strange: throw .secret(tr("that is no answer of \(account.name)"))
         case .refused(let words): throw .secret("\(account.name) says: \(words)")
         case .coded: throw .secret(BrowserSignIn.codedWords)
         case .token(let token, let who):
@@ -96,7 +97,7 @@ extension CatalogClerk {
     /// Answers a question of age; the account as it is from here on.
     public func choose(_ account: Account, yes: Bool) throws(CatalogTrouble) -> Account {
         guard let gate = try form(of: account)?.gate else {
-            throw .secret("\(account.name) does not ask for an age")
+            throw .secret(tr("\(account.name) does not ask for an age"))
         }
         var account = account
         (account.catalog, account.method) = (yes ? gate.yes : gate.no, .gate)

@@ -2,6 +2,7 @@ import Catalogs
 import LendingWing
 import Ports
 import RuntimeKit
+import Wording
 
 /// What a script asks of catalogs.
 public struct CatalogClerk: Sendable {
@@ -75,8 +76,8 @@ public struct CatalogClerk: Sendable {
             let method = try door(of: form, known, wanted)
             guard method.kind != .browser else {
                 throw .line(
-                    why: "\(account.name) is signed in to on a page of its own",
-                    next: "Sign in with --browser.", isOffline: false)
+                    why: tr("\(account.name) is signed in to on a page of its own"),
+                    next: tr("Sign in with --browser."), isOffline: false)
             }
             // Signing in accepts the terms that every user has to accept.
             if let terms = form.terms, account.consent?.address != terms {
@@ -109,15 +110,15 @@ public struct CatalogClerk: Sendable {
     ) throws(CatalogTrouble) -> Feed.Authentication.Method {
         guard let wanted else {
             guard let door = form.door(of: account) ?? form.usable else {
-                throw .secret("\(account.name) is signed in to in a way that is not known here")
+                throw .secret(tr("\(account.name) is signed in to in a way that is not known here"))
             }
             return door
         }
         guard let door = form.door(named: wanted) else {
             let ways = form.doors.enumerated().map { "\($0 + 1) \($1.shown)" }
             throw .line(
-                why: "\(account.name) has no one way called \(wanted)",
-                next: "Its ways: \(ways.joined(separator: ", ")). Name one by its number.",
+                why: tr("\(account.name) has no one way called \(wanted)"),
+                next: tr("Its ways: \(ways.joined(separator: ", ")). Name one by its number."),
                 isOffline: false)
         }
         return door
@@ -131,7 +132,7 @@ public struct CatalogClerk: Sendable {
     public func download(
         _ address: String, title: String?, as name: String
     ) throws(CatalogTrouble) -> String {
-        guard let downloads else { throw .secret("there is no home folder") }
+        guard let downloads else { throw .secret(tr("there is no home folder")) }
         let account = try account(named: name)
         guard let target = Address(base: address) else { throw CatalogTrouble(.noAddress) }
         let order = Download.Order(
@@ -170,7 +171,7 @@ public struct CatalogClerk: Sendable {
         let page = try pages.page(address, as: account)
         guard let words else { return page }
         guard let search = page.feed.bestSearch else {
-            throw .unreadable(.notACatalog("a page that offers no search"))
+            throw .unreadable(.notACatalog(tr("a page that offers no search")))
         }
         let target = try pages.searched(search, words, as: account, CancellableWork())
         return try pages.page(target, as: account)
@@ -185,8 +186,8 @@ public struct CatalogClerk: Sendable {
             ?? Account.builtIn.first { $0.id == name || $0.name.lowercased() == wanted }
         guard let found else {
             throw .line(
-                why: "there is no account called “\(name)”",
-                next: "`rushlight account list` tells which there are.", isOffline: false)
+                why: tr("there is no account called “\(name)”"),
+                next: tr("`rushlight account list` tells which there are."), isOffline: false)
         }
         return found
     }

@@ -2,6 +2,7 @@ import Catalogs
 import LendingWing
 import Ports
 import RuntimeKit
+import Wording
 
 /// Answers what the screens of catalogs ask, off the loop.
 public final class CatalogDesk: Sendable {
@@ -121,7 +122,7 @@ public final class CatalogDesk: Sendable {
                 if let book = page.feed.publications.first {
                     answer = .told(book)
                 } else {
-                    answer = .failed(.unreadable(.notACatalog("a page about no book")))
+                    answer = .failed(.unreadable(.notACatalog(tr("a page about no book"))))
                 }
             case .unchanged: break
             case .failed(let trouble):

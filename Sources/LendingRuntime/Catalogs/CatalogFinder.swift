@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import RuntimeKit
+import Wording
 
 /// Finds the catalog behind what a person writes: its own address, a web page that names it, an
 /// authentication document, or only the name of a server.
@@ -77,7 +78,7 @@ struct CatalogFinder: Sendable {
         switch feed.kind {
         case .authentication:
             guard let start = feed.places.start.flatMap(Address.init(base:)) else {
-                throw .unreadable(.notACatalog("a form that leads to no catalog"))
+                throw .unreadable(.notACatalog(tr("a form that leads to no catalog")))
             }
             return Found(name: name(feed, start), catalog: start.text)
         case .search, .entry: throw .unreadable(.notACatalog("a single \(feed.kind.rawValue)"))

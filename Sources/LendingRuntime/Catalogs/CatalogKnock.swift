@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import RuntimeKit
+import Wording
 
 /// Trying out a name and a password.
 extension CatalogRequests {
@@ -72,9 +73,10 @@ extension CatalogRequests {
             guard told != nil, case .refused(403, let host) = error else { throw error }
             throw .line(
                 why:
-                    "\(host) refuses every sign-in from here for now; some servers do so after wrong "
-                    + "passwords, and then the right one does not help",
-                next: "Wait some minutes, or ask the people who run it.", isOffline: false)
+                    tr(
+                        "\(host) refuses every sign-in from here for now; some servers do so after "
+                            + "wrong passwords, and then the right one does not help"),
+                next: tr("Wait some minutes, or ask the people who run it."), isOffline: false)
         }
     }
 

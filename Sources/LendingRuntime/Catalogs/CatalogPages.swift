@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import RuntimeKit
+import Wording
 
 /// Pages of catalogs: from what was kept as long as that is good, from the server otherwise, and
 /// told as they arrive.
@@ -226,7 +227,7 @@ extension CatalogPages {
     ) throws(CatalogTrouble) -> String {
         if search.kind == .template {
             guard let address = SearchTemplate.address(search.href, for: words) else {
-                throw .unreadable(.notACatalog("a search without a place for words"))
+                throw .unreadable(.notACatalog(tr("a search without a place for words")))
             }
             return address
         }
@@ -243,7 +244,7 @@ extension CatalogPages {
         guard case .feed(let feed) = document, let template = feed.search.first,
             template.kind == .template,
             let address = SearchTemplate.address(template.href, for: words)
-        else { throw .unreadable(.notACatalog("a description of no search")) }
+        else { throw .unreadable(.notACatalog(tr("a description of no search"))) }
         return address
     }
 }

@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import RuntimeKit
+import Wording
 
 /// Asks servers as an account: with its secret, its cookies and its certificates, and with what it
 /// says when they refuse turned into something a person can act on.
@@ -135,7 +136,7 @@ public final class CatalogRequests: Sendable {
         if account.hasNoPassword { return Secret("") }
         if let command = account.passwordCommand {
             guard let line = asking(command) else {
-                throw .secret("the password command of \(account.name) tells nothing")
+                throw .secret(tr("the password command of \(account.name) tells nothing"))
             }
             return Secret(line)
         }
@@ -150,7 +151,7 @@ public final class CatalogRequests: Sendable {
     ) throws(CatalogTrouble) -> TokenCache.Token {
         guard let address = account.authenticate.flatMap(Address.init(base:)),
             let origin = address.origin
-        else { throw .secret("\(account.name) does not say where to sign in") }
+        else { throw .secret(tr("\(account.name) does not say where to sign in")) }
         var request = dressed(HTTPRequest(address, method: .post), account)
         if account.method == .audiobookshelf {
             let wants = AudiobookshelfSignIn.wantsTokens
@@ -179,7 +180,7 @@ public final class CatalogRequests: Sendable {
         }
         guard let token = TokenCache.Token(json: answer) else {
             if CatalogDocument.isWebPage(answer) { throw .webPage(from: origin.text) }
-            throw .secret("\(origin.text) signs in without giving a token")
+            throw .secret(tr("\(origin.text) signs in without giving a token"))
         }
         return token
     }
@@ -189,11 +190,11 @@ public final class CatalogRequests: Sendable {
     /// How long, as a person says it; a part of a minute is one.
     private static func words(for pause: Duration) -> String {
         let seconds = pause.components.seconds
-        if seconds < 60 { return "for \(seconds) seconds" }
+        if seconds < 60 { return tr("for \(seconds) seconds") }
         let minutes = (seconds + 59) / 60
-        if minutes < 60 { return minutes == 1 ? "for a minute" : "for \(minutes) minutes" }
+        if minutes < 60 { return minutes == 1 ? tr("for a minute") : tr("for \(minutes) minutes") }
         let hours = (minutes + 59) / 60
-        return hours == 1 ? "for an hour" : "for \(hours) hours"
+        return hours == 1 ? tr("for an hour") : tr("for \(hours) hours")
     }
 
     /// Explanations are short.
@@ -228,8 +229,8 @@ public final class CatalogRequests: Sendable {
         }
         if [429, 503].contains(head.status), let pause = head.retryAfter, pause > .zero {
             return .line(
-                why: "\(host) is busy and wants to be left alone \(Self.words(for: pause))",
-                next: "Ask again then.", isOffline: false)
+                why: tr("\(host) is busy and wants to be left alone \(Self.words(for: pause))"),
+                next: tr("Ask again then."), isOffline: false)
         }
         guard head.status == 401 || head.status == 403 && !wasTold && account?.user == nil else {
             return .refused(status: head.status, host: host)

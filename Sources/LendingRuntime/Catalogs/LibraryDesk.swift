@@ -2,6 +2,7 @@ import Catalogs
 import LendingWing
 import Ports
 import RuntimeKit
+import Wording
 
 /// What the page of one library asks.
 extension CatalogDesk {
@@ -73,7 +74,7 @@ extension CatalogClerk {
         _ account: Account, to name: String
     ) throws(CatalogTrouble) -> Account {
         guard try accounts().contains(where: { $0.id == account.id }) else {
-            throw .secret("\(account.name) is not among your catalogs: add it first")
+            throw .secret(tr("\(account.name) is not among your catalogs: add it first"))
         }
         do throws(KeepingError) { try book.change(account.id) { $0.name = name } } catch {
             throw .secret(error.why)

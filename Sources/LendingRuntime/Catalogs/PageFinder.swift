@@ -4,6 +4,7 @@ import Notation
 import Ports
 import RuntimeKit
 import ScreenKit
+import Wording
 
 /// Makes a book of pages on a server: a small list on the disk that says where each page is, so
 /// that place and notes find it again as they find any file.
@@ -36,7 +37,7 @@ public final class PageFinder: Sendable {
 
     /// Takes its time.
     public func find(_ order: PageOrder, _ errand: CancellableWork) -> Outcome {
-        guard let folder else { return .failed("there is no home folder to keep its list in") }
+        guard let folder else { return .failed(tr("there is no home folder to keep its list in")) }
         let name = StreamLists.name(order.title, of: order.name, else: "pages")
         let stem = folder + "/" + name
         let path = stem + ".json"
@@ -44,7 +45,7 @@ public final class PageFinder: Sendable {
         let known = (try? documents.read(path, bytesMax: Self.listBytesMax)).flatMap { $0 }
         do throws(StreamTrouble) {
             let list = try list(order, stem, errand).document
-            if list.count > Self.listBytesMax { throw .failed("its list of pages is too long") }
+            if list.count > Self.listBytesMax { throw .failed(tr("its list of pages is too long")) }
             // The same list is left as it is: a book is known by its file.
             if known != list {
                 do throws(DocumentError) { try documents.save(list, to: path) } catch {
@@ -76,7 +77,7 @@ public final class PageFinder: Sendable {
             return order.list(order.stream.pages.map { JSONValue.strings([("href", $0)]) })
         }
         guard let address = Address(base: address), address.isWeb else {
-            throw .failed("its address leads nowhere")
+            throw .failed(tr("its address leads nowhere"))
         }
         var request = HTTPRequest(address)
         request.limits.bodyBytesMax = Self.listBytesMax
@@ -87,14 +88,14 @@ public final class PageFinder: Sendable {
         // What cannot be read is no list.
         guard answer.head.isFine, let (manifest, _) = try? JSONReader.read(answer.body),
             let links = manifest["readingOrder"]?.elements, !links.isEmpty
-        else { throw .failed("its server does not list its pages") }
+        else { throw .failed(tr("its server does not list its pages")) }
         let pages = links.prefix(PageStream.countMax).compactMap { link -> JSONValue? in
             let reference = (link["href"] ?? link["url"])?.string.flatMap(Address.init(reference:))
             guard let page = reference?.resolved(against: answer.head.address), page.isWeb
             else { return nil }
             return .strings([("href", page.text), ("type", link["type"]?.string ?? "image/jpeg")])
         }
-        if pages.isEmpty { throw .failed("its server lists no pages") }
+        if pages.isEmpty { throw .failed(tr("its server lists no pages")) }
         // Codex calls it by another name.
         let reading = ["readingProgression", "layout"].lazy
             .compactMap { manifest["metadata"]?[$0]?.string }.first

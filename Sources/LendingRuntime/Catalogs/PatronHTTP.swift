@@ -3,6 +3,7 @@ import Notation
 import Ports
 import RuntimeKit
 import Synchronization
+import Wording
 
 /// Sends requests as the account, for callers that know nothing of accounts. Where a
 /// library gives a word for one file it is asked for, kept while it is good, and asked for again.
@@ -124,7 +125,7 @@ private final class PatronExchange: HTTPExchange {
             return head
         }
         guard let pass = try pass(in: head) else {
-            throw .failed("what the library sent leads to no sound")
+            throw .failed(tr("what the library sent leads to no sound"))
         }
         patron.keep(pass, for: request.address)
         let answer = try ask(with: pass)
@@ -195,7 +196,7 @@ private final class PatronExchange: HTTPExchange {
             return HTTPHead(status: problem.status ?? 403, address: request.address)
         case .stopped: throw .cancelled
         case .line(_, _, isOffline: true):
-            throw .unreachable(request.address.origin?.text ?? "the server")
+            throw .unreachable(request.address.origin?.text ?? tr("the server"))
         default: throw .failed(trouble.why)
         }
     }

@@ -1,6 +1,7 @@
 import Ports
 import Publications
 import Synchronization
+import Wording
 
 /// Pages of comics that stand on servers, each as a file that is cached like sounds are.
 public final class ServerPages: PageBringing {
@@ -24,18 +25,18 @@ public final class ServerPages: PageBringing {
         // It is asked for again: a server's trouble may pass.
         recent.withLock { $0.removeAll { $0.address == address } }
         streams.clear([address])
-        throw .unreadable("what the server sends is no picture")
+        throw .unreadable(tr("what the server sends is no picture"))
     }
 
     private func load(_ address: String) throws(StreamTrouble) -> [UInt8] {
         guard let file = file(at: address) else {
-            throw .refused("its address leads nowhere")
+            throw .refused(tr("its address leads nowhere"))
         }
         let limit = PictureQuestion.fileBytesMax
         let size = try file.size()
         let bytes = try file.bytes(0..<min(size ?? .max, limit + 1))
-        if bytes.count > limit { throw .refused("it is larger than \(limit >> 20) MB") }
-        if bytes.count < size ?? 1 { throw .failed("the server sent less than all of it") }
+        if bytes.count > limit { throw .refused(tr("it is larger than \(limit >> 20) MB")) }
+        if bytes.count < size ?? 1 { throw .failed(tr("the server sent less than all of it")) }
         return bytes
     }
 

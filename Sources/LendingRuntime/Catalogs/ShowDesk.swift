@@ -1,6 +1,7 @@
 import Catalogs
 import LendingWing
 import Ports
+import Wording
 
 /// Lists of podcasts from other programs, and for them. No server is asked.
 extension CatalogDesk {
@@ -16,8 +17,7 @@ extension CatalogDesk {
     func writeShows(_ path: String) -> Libraries.Action {
         do throws(KeepingError) {
             let count = try book.writeShows(to: whole(path))
-            let all = count == 1 ? "1 podcast" : "\(count) podcasts"
-            return .showsWritten("\(all) written to \(path).")
+            return .showsWritten(tr("\(count, "podcast", "podcasts") written to \(path)."))
         } catch {
             return .showsFailed("\(path): \(error.why).")
         }
@@ -35,8 +35,9 @@ public struct ShowsRead: Equatable, Sendable {
     public var known: Int
 
     public var words: String {
-        let all = added == 1 ? "1 podcast" : "\(added) podcasts"
-        return known == 0 ? all + " added." : all + " added, \(known) known already."
+        known == 0
+            ? tr("\(added, "podcast", "podcasts") added.")
+            : tr("\(added, "podcast", "podcasts") added, \(known) known already.")
     }
 }
 
@@ -46,7 +47,7 @@ extension AccountLedger {
         var bytes: [UInt8] = []
         do throws(DocumentError) {
             guard let found = try documents.read(path, bytesMax: ShowList.bytesMax) else {
-                throw DocumentError.failed("there is no such file")
+                throw DocumentError.failed(tr("there is no such file"))
             }
             bytes = found
         } catch {
@@ -60,7 +61,7 @@ extension AccountLedger {
         do throws(CatalogError) { shows = try ShowList.read(bytes) } catch {
             throw KeepingError(error.why)
         }
-        guard !shows.isEmpty else { throw KeepingError("it names no podcast") }
+        guard !shows.isEmpty else { throw KeepingError(tr("it names no podcast")) }
         let (added, known) = try add(shows)
         return ShowsRead(added: added, known: known)
     }
@@ -71,7 +72,7 @@ extension AccountLedger {
         do throws(DocumentError) {
             // What a person has there may be no list of ours.
             guard try documents.read(path, bytesMax: ShowList.bytesMax) == nil else {
-                throw DocumentError.failed("there is a file already")
+                throw DocumentError.failed(tr("there is a file already"))
             }
             try documents.save(ShowList.bytes(shows), to: path)
         } catch {

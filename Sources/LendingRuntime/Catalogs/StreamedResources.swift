@@ -1,6 +1,7 @@
 import Ports
 import Publications
 import Synchronization
+import Wording
 
 /// One sound of a server, as those who read files see it. What describes a sound is a small part
 /// of it: a reader that wants more gets the error that it is too large.
@@ -39,8 +40,8 @@ final class StreamedResources: Resources {
 extension StreamTrouble {
     var why: String {
         switch self {
-        case .cancelled: "it was stopped"
-        case .changed: "it has changed on the server"
+        case .cancelled: tr("it was stopped")
+        case .changed: tr("it has changed on the server")
         case .failed(let why), .offline(let why), .refused(let why): why
         }
     }

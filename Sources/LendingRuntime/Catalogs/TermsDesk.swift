@@ -2,6 +2,7 @@ import Catalogs
 import LendingWing
 import Ports
 import RuntimeKit
+import Wording
 
 /// What libraries want to be agreed to, and that it was.
 extension CatalogDesk {
@@ -10,7 +11,7 @@ extension CatalogDesk {
         -> SignIn.Action
     {
         guard let target = Address(base: address) else {
-            return .termsFailed("Their address cannot be read.")
+            return .termsFailed(tr("Their address cannot be read."))
         }
         var reader: Account?
         if target.origin == account.origin {
@@ -22,11 +23,11 @@ extension CatalogDesk {
         do throws(CatalogTrouble) {
             let answer = try pages.line.whole(request, as: reader, errand)
             guard let terms = Terms(answer.body, address: address) else {
-                return .termsFailed("They are no text that can be shown here.")
+                return .termsFailed(tr("They are no text that can be shown here."))
             }
             return .termsTold(terms)
         } catch {
-            return .termsFailed("They cannot be had: \(error.why).")
+            return .termsFailed(tr("They cannot be had: \(error.why)."))
         }
     }
 

@@ -3,6 +3,7 @@ import LendingWing
 import Ports
 import RuntimeKit
 import ScreenKit
+import Wording
 
 /// Certificates without a trusted signer, which a person accepts or refuses.
 extension CatalogRequests {
@@ -12,8 +13,9 @@ extension CatalogRequests {
     ) throws(CatalogTrouble) -> Certificate {
         guard address.origin?.isSecure == true else {
             throw .line(
-                why: "\(address.text) is no address of an encrypted line, and shows no certificate",
-                next: "Give one that begins with https://.", isOffline: false)
+                why: tr(
+                    "\(address.text) is no address of an encrypted line, and shows no certificate"),
+                next: tr("Give one that begins with https://."), isOffline: false)
         }
         var request = HTTPRequest(address)
         request.isGlance = true
@@ -25,7 +27,7 @@ extension CatalogRequests {
             throw CatalogTrouble(error)
         }
         throw .line(
-            why: "no certificate was shown", next: "Look at the address.", isOffline: false)
+            why: tr("no certificate was shown"), next: tr("Look at the address."), isOffline: false)
     }
 }
 
@@ -105,7 +107,7 @@ extension CatalogClerk {
         _ account: Account, _ certificate: Certificate?
     ) throws(CatalogTrouble) -> Account {
         guard try accounts().contains(where: { $0.id == account.id }) else {
-            throw .secret("\(account.name) is not among your catalogs: add it first")
+            throw .secret(tr("\(account.name) is not among your catalogs: add it first"))
         }
         do throws(KeepingError) {
             try book.change(account.id) { $0.pin = certificate?.pin }
@@ -136,7 +138,7 @@ extension Certificate {
     public func mustBeNamed(by words: String, host: String) throws(CatalogTrouble) {
         if isNamed(by: words) { return }
         throw .untrusted(
-            why: "\(host) shows another certificate, of SHA-256 \(fingerprint)",
-            next: "Nothing was sent. Ask the people who run it which is right.")
+            why: tr("\(host) shows another certificate, of SHA-256 \(fingerprint)"),
+            next: tr("Nothing was sent. Ask the people who run it which is right."))
     }
 }

@@ -2,6 +2,7 @@ import Catalogs
 import Ports
 import Publications
 import RuntimeKit
+import Wording
 
 /// Brings a book home: fetched whole, in its folder, on the shelf. Nothing comes here otherwise.
 public struct BookDelivery: Sendable {
@@ -50,8 +51,8 @@ public struct BookDelivery: Sendable {
         return .refused(
             .unknown,
             Loan.Refusal(
-                why: "it is at \(path), and is no book that can be read: \(why)",
-                next: "Look what it is."))
+                why: tr("it is at \(path), and is no book that can be read: \(why)"),
+                next: tr("Look what it is.")))
     }
 
     /// Why a book is not fetched by a licence. Stores how it is locked with its library: the next

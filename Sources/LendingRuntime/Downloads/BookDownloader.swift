@@ -2,6 +2,7 @@ import Catalogs
 import Ports
 import Publications
 import RuntimeKit
+import Wording
 
 /// Fetches a book: follows entries and tokens to the file itself, keeps what comes, and goes on
 /// where the line was lost.
@@ -72,8 +73,8 @@ public struct BookDownloader: Sendable {
                     return .refused(
                         .unknown,
                         Loan.Refusal(
-                            why: "the library sends us from one page to the next",
-                            next: "Tell your library; nothing was downloaded."))
+                            why: tr("the library sends us from one page to the next"),
+                            next: tr("Tell your library; nothing was downloaded.")))
                 }
             case .lost(let outcome, let count):
                 breaks = count > best ? 1 : breaks + 1
@@ -123,8 +124,8 @@ public struct BookDownloader: Sendable {
         // A word for this one file is good for minutes: the library is asked for another.
         case .signIn where hop.token != nil, .refused(status: 401, _) where hop.token != nil:
             let words = Loan.Refusal(
-                why: "the library's word for this file is not accepted where the file is",
-                next: "Try again in a while; if it stays, tell your library.")
+                why: tr("the library's word for this file is not accepted where the file is"),
+                next: tr("Try again in a while; if it stays, tell your library."))
             return .lost(.refused(.unknown, words), count: part.count)
         // What is here already was all of it, or is of another file.
         case .refused(status: 416, _) where part.count > 0: return rest(hop, parcel, part)
@@ -282,7 +283,7 @@ public struct BookDownloader: Sendable {
     /// Where the book keeps the licence that it is under. Ended in between, it is asked for anew.
     private func add(_ licence: Licence, to part: any PartFile) throws(PartTrouble) {
         guard let addendum = LicensedPart.addendum(licence, to: part) else {
-            throw .failed("the book is packed in a way that its licence cannot be put into")
+            throw .failed(tr("the book is packed in a way that its licence cannot be put into"))
         }
         try part.append(addendum)
     }
@@ -316,22 +317,25 @@ public struct BookDownloader: Sendable {
 
     /// Whatever a server or a shop has put behind it.
     private static let endBytes = 256 << 10
-    private static let cutShort = Loan.Refusal(
-        why: "what the server sent ends before the book does",
-        next: "Try again; if it stays, tell your library.")
+    private static var cutShort: Loan.Refusal {
+        Loan.Refusal(
+            why: tr("what the server sent ends before the book does"),
+            next: tr("Try again; if it stays, tell your library."))
+    }
 
     /// What is no book though the server calls it one.
     private static func wrong(_ beginning: [UInt8], mayBePage: Bool) -> Loan.Refusal? {
         if beginning.isEmpty {
             return Loan.Refusal(
-                why: "the server sent nothing", next: "Try again; if it stays, tell your library.")
+                why: tr("the server sent nothing"),
+                next: tr("Try again; if it stays, tell your library."))
         }
         let text = String(decoding: beginning.prefix(200), as: UTF8.self).lowercased()
         let isPage = text.contains("<!doctype html") || text.contains("<html")
         guard isPage, !mayBePage else { return nil }
         return Loan.Refusal(
-            why: "the server sent a web page instead of the book",
-            next: "Sign in again, or to this network in a browser; then try once more.")
+            why: tr("the server sent a web page instead of the book"),
+            next: tr("Sign in again, or to this network in a browser; then try once more."))
     }
 }
 

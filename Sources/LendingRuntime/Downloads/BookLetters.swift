@@ -2,6 +2,7 @@ import Catalogs
 import Notation
 import Ports
 import Publications
+import Wording
 
 /// What leads to a book and is none: entries, tokens, licences.
 extension BookDownloader {
@@ -74,10 +75,14 @@ extension BookDownloader {
         return .follow(next)
     }
 
-    private static let noWay = Loan.Refusal(
-        why: "what the library sent leads to no book",
-        next: "Try again in a while; if it stays, tell your library.")
-    private static let elsewhere = "Return it, or read it in the library's own program."
+    private static var noWay: Loan.Refusal {
+        Loan.Refusal(
+            why: tr("what the library sent leads to no book"),
+            next: tr("Try again in a while; if it stays, tell your library."))
+    }
+    private static var elsewhere: String {
+        tr("Return it, or read it in the library's own program.")
+    }
 
     private func read(_ exchange: any HTTPExchange) throws(HTTPFault) -> [UInt8] {
         var bytes: [UInt8] = []

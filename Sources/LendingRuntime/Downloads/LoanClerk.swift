@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import RuntimeKit
+import Wording
 
 /// Loans as a script deals with them: a deed is done to its end before the next line.
 public struct LoanClerk: Sendable {
@@ -50,7 +51,7 @@ public struct LoanClerk: Sendable {
         _ = try loans(of: account)
         if let found = try known(name, of: account) ?? kept { return found }
         throw .line(
-            why: "\(account.name) has lent nothing called “\(name)”", next: Self.listing,
+            why: tr("\(account.name) has lent nothing called “\(name)”"), next: Self.listing,
             isOffline: false)
     }
 
@@ -59,7 +60,7 @@ public struct LoanClerk: Sendable {
     ) throws(CatalogTrouble) -> LoanRecord {
         guard let told = try desk.entry(address.text, as: account, CancellableWork()),
             let fresh = LoanRecord(told, of: account.id)
-        else { throw .unreadable(.notACatalog("a page without a book")) }
+        else { throw .unreadable(.notACatalog(tr("a page without a book"))) }
         guard var known = try kept().first(where: { $0.id == fresh.id }) else { return fresh }
         _ = known.loan.take(.listed(told))
         return known
@@ -74,7 +75,7 @@ public struct LoanClerk: Sendable {
         let titled = mine.filter { $0.title.lowercased() == wanted }
         if titled.count > 1 {
             throw .line(
-                why: "\(titled.count) of its books are called “\(name)”", next: Self.listing,
+                why: tr("\(titled.count) of its books are called “\(name)”"), next: Self.listing,
                 isOffline: false)
         }
         return titled.first
@@ -107,8 +108,8 @@ public struct LoanClerk: Sendable {
     ) throws(CatalogTrouble) -> String {
         guard let sample = record.loan.publication.sample else {
             throw .line(
-                why: "its library offers no piece of it to try",
-                next: "`rushlight account borrow` borrows the whole.", isOffline: false)
+                why: tr("its library offers no piece of it to try"),
+                next: tr("`rushlight account borrow` borrows the whole."), isOffline: false)
         }
         return try desk.bring(sample, of: record, as: account, CancellableWork(), tell: tell)
     }
@@ -117,7 +118,7 @@ public struct LoanClerk: Sendable {
     public func shop(of record: LoanRecord) throws(CatalogTrouble) -> String {
         guard let shop = record.loan.publication.shop else {
             throw .line(
-                why: "its library names no shop that sells it", next: Self.instead(record),
+                why: tr("its library names no shop that sells it"), next: Self.instead(record),
                 isOffline: false)
         }
         return shop.href
@@ -192,7 +193,7 @@ public struct LoanClerk: Sendable {
                 return try follow(record.loan.take(event), &record, account, tell)
             case .removeFile:
                 if let path = record.path, let why = desk.removeFile(path) {
-                    record.loan.refusal = Loan.Refusal(why: why, next: "Remove it yourself.")
+                    record.loan.refusal = Loan.Refusal(why: why, next: tr("Remove it yourself."))
                 }
                 record.path = nil
             case .forget: isForgotten = true
@@ -231,7 +232,8 @@ public struct LoanClerk: Sendable {
         let deeds = record.loan.deeds.filter { $0 != .read }.map(\.rawValue)
         if case .unsupported(let bar?) = record.loan.state { return bar.why }
         return deeds.isEmpty
-            ? "There is nothing to do about it." : "You can: \(deeds.joined(separator: ", "))."
+            ? tr("There is nothing to do about it.")
+            : tr("You can: \(deeds.joined(separator: ", ")).")
     }
 
     private func kept() throws(CatalogTrouble) -> [LoanRecord] {
@@ -255,7 +257,7 @@ public struct LoanClerk: Sendable {
     }
 
     private static func told(_ error: KeepingError) -> CatalogTrouble {
-        .line(why: error.why, next: "Look at the folder of your library.", isOffline: false)
+        .line(why: error.why, next: tr("Look at the folder of your library."), isOffline: false)
     }
 }
 
@@ -263,21 +265,21 @@ extension Loan.State {
     /// In a sentence.
     public var words: String {
         switch self {
-        case .offered(.free): "free to download"
-        case .offered(.copies): "available, and not borrowed"
-        case .offered(.none): "lent to others"
+        case .offered(.free): tr("free to download")
+        case .offered(.copies): tr("available, and not borrowed")
+        case .offered(.none): tr("lent to others")
         case .holding(let position, let count):
             switch (position, count) {
-            case (let position?, let count?): "on hold, \(position) of \(count) in line"
-            case (let position?, nil): "on hold, number \(position) in line"
-            default: "on hold"
+            case (let position?, let count?): tr("on hold, \(position) of \(count) in line")
+            case (let position?, nil): tr("on hold, number \(position) in line")
+            default: tr("on hold")
             }
-        case .ready: "ready to be borrowed"
-        case .downloadNeeded: "borrowed, and not downloaded"
-        case .downloading: "being downloaded"
-        case .downloadFailed: "borrowed; its download stopped"
+        case .ready: tr("ready to be borrowed")
+        case .downloadNeeded: tr("borrowed, and not downloaded")
+        case .downloading: tr("being downloaded")
+        case .downloadFailed: tr("borrowed; its download stopped")
         case .downloaded: "here"
-        case .unsupported: "not readable here"
+        case .unsupported: tr("not readable here")
         }
     }
 }

@@ -2,6 +2,7 @@ import Catalogs
 import Holdings
 import Ports
 import RuntimeKit
+import Wording
 
 /// Does what a loan commands: asks its library, fetches its file and puts it on the shelf, takes
 /// it away again. Whatever happens comes back as an event for the loan.
@@ -53,8 +54,8 @@ public final class LoanDesk: Sendable {
             guard record.loan.isReturning, case .unreadable(let error) = error else { throw error }
             // An unreadable answer: the request is sent again, which does no harm.
             throw .line(
-                why: "the library's answer cannot be read: \(error.why)",
-                next: "It is sent again when the library answers.", isOffline: false)
+                why: tr("the library's answer cannot be read: \(error.why)"),
+                next: tr("It is sent again when the library answers."), isOffline: false)
         }
     }
 
@@ -79,7 +80,7 @@ public final class LoanDesk: Sendable {
         // What is left after a return, or nothing.
         let isList = feed.navigation.isEmpty && feed.groups.isEmpty
         if record.loan.isReturning, isList { return .done }
-        throw .unreadable(.notACatalog("a page without the book"))
+        throw .unreadable(.notACatalog(tr("a page without the book")))
     }
 
     /// A page may hold other books as well: only an entry of its own needs no name.
@@ -216,7 +217,7 @@ public final class LoanDesk: Sendable {
             let words = Loan.Refusal(why: error.why, next: error.next)
             switch error {
             case .stopped: return .stopped
-            case .signIn: return .failed(.downloadFaulted("Sign in, then try again"))
+            case .signIn: return .failed(.downloadFaulted(tr("Sign in, then try again")))
             case .problem(let problem): return .failed(.refused(problem.kind, words))
             default: return .failed(.downloadFaulted(words.line))
             }

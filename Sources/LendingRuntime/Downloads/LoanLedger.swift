@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import RuntimeKit
+import Wording
 
 /// The loans of all accounts, in a file that is read anew before each change: another program may
 /// have changed it.
@@ -23,7 +24,7 @@ public final class LoanLedger: Sendable {
             throw KeepingError("loans.json: \(error.why)")
         }
         guard let records = LoanFile.records(bytes) else {
-            throw KeepingError("loans.json is broken; it was left as it is")
+            throw KeepingError(tr("loans.json is broken; it was left as it is"))
         }
         return records
     }
@@ -44,7 +45,7 @@ public final class LoanLedger: Sendable {
     }
 
     private func change(_ body: (inout [LoanRecord]) -> Void) throws(KeepingError) {
-        guard let path else { throw KeepingError("there is no home folder") }
+        guard let path else { throw KeepingError(tr("there is no home folder")) }
         try documents.change(path) { () throws(KeepingError) in
             // A file that cannot be read is not written over.
             let old = try records()
@@ -52,7 +53,7 @@ public final class LoanLedger: Sendable {
             body(&new)
             if new == old { return }
             if new.count > LoanFile.countMax {
-                throw KeepingError("there are \(LoanFile.countMax) loans already")
+                throw KeepingError(tr("there are \(LoanFile.countMax) loans already"))
             }
             do throws(DocumentError) {
                 try documents.save(LoanFile.bytes(new), to: path)

@@ -2,6 +2,7 @@ import Catalogs
 import Ports
 import Publications
 import RuntimeKit
+import Wording
 
 /// Brings all of a book's sound here that comes from servers, track after track; it stays until
 /// its book goes.
@@ -38,8 +39,8 @@ public final class SoundKeeper: Sendable {
             if errand.isOff { throw .stopped }
             guard streams.hold(address, for: path) else {
                 throw .line(
-                    why: "its sound cannot be kept on this device",
-                    next: "`rushlight doctor` tells whether there is room.", isOffline: false)
+                    why: tr("its sound cannot be kept on this device"),
+                    next: tr("`rushlight doctor` tells whether there is room."), isOffline: false)
             }
             try bring(address, errand) { holding in
                 holdings[index] = holding
@@ -49,8 +50,8 @@ public final class SoundKeeper: Sendable {
             tell(Self.progress(holdings))
             guard holdings[index].isWhole else {
                 throw .line(
-                    why: "track \(index + 1) could not be kept whole",
-                    next: "Stop the program that plays it, then try again.", isOffline: false)
+                    why: tr("track \(index + 1) could not be kept whole"),
+                    next: tr("Stop the program that plays it, then try again."), isOffline: false)
             }
         }
     }
@@ -130,17 +131,17 @@ public final class SoundKeeper: Sendable {
         case .cancelled: return .stopped
         case .offline(let why):
             return .line(
-                why: why, next: "It goes on when its server is reached.", isOffline: true)
+                why: why, next: tr("It goes on when its server is reached."), isOffline: true)
         case .changed:
             return .line(
-                why: "it changes on the server all the time",
-                next: "Try again in a while; if it stays, tell your library.", isOffline: false)
+                why: tr("it changes on the server all the time"),
+                next: tr("Try again in a while; if it stays, tell your library."), isOffline: false)
         case .failed(let why):
             return .line(
-                why: why, next: "Try again in a while; what came is kept.", isOffline: false)
+                why: why, next: tr("Try again in a while; what came is kept."), isOffline: false)
         case .refused(let why):
             return .line(
-                why: why, next: "Sign in to its library, or look whether the loan is over.",
+                why: why, next: tr("Sign in to its library, or look whether the loan is over."),
                 isOffline: false)
         }
     }

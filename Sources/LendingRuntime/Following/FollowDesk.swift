@@ -2,6 +2,7 @@ import Catalogs
 import LendingWing
 import Ports
 import RuntimeKit
+import Wording
 
 /// Visits pages that are followed, and fetches what is new on them.
 public final class FollowDesk: Sendable {
@@ -90,7 +91,7 @@ public final class FollowDesk: Sendable {
     public func visit(
         _ id: Follow.ID, _ errand: CancellableWork, tell: (FollowReport.News) -> Void = { _ in }
     ) -> FollowReport {
-        guard let path = book.path else { return FollowReport(id, .secret("there is no home")) }
+        guard let path = book.path else { return FollowReport(id, .secret(tr("there is no home"))) }
         do throws(DocumentError) {
             return try book.documents.alone(with: path + ".visit") {
                 visitAlone(id, errand, tell)
@@ -195,7 +196,7 @@ public final class FollowDesk: Sendable {
     private func account(_ id: String) throws(CatalogTrouble) -> Account {
         let all = try kept { () throws(KeepingError) in try accounts.accounts() }
         guard let found = (all + Account.builtIn).first(where: { $0.id == id }) else {
-            throw .secret("the catalog it belongs to is not among yours any more")
+            throw .secret(tr("the catalog it belongs to is not among yours any more"))
         }
         return found
     }
@@ -206,7 +207,7 @@ public final class FollowDesk: Sendable {
     ) throws(CatalogTrouble) -> T {
         do throws(KeepingError) { return try body() } catch {
             throw .line(
-                why: error.why, next: "Look at the folder of your library.", isOffline: false)
+                why: error.why, next: tr("Look at the folder of your library."), isOffline: false)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import RuntimeKit
+import Wording
 
 /// The places of a person in catalogs, in a file that is read anew before each change: another
 /// program may have changed it.
@@ -23,7 +24,7 @@ public final class PlaceLedger: Sendable {
             throw KeepingError("places.json: \(error.why)")
         }
         guard let places = PlacesFile.places(bytes) else {
-            throw KeepingError("places.json is broken; it was left as it is")
+            throw KeepingError(tr("places.json is broken; it was left as it is"))
         }
         return places
     }
@@ -31,7 +32,7 @@ public final class PlaceLedger: Sendable {
     /// The places as they are after it.
     @discardableResult
     public func change(_ body: (inout Places) -> Void) throws(KeepingError) -> Places {
-        guard let path else { throw KeepingError("there is no home folder") }
+        guard let path else { throw KeepingError(tr("there is no home folder")) }
         return try documents.change(path) { () throws(KeepingError) in
             // A file that cannot be read is not written over.
             let old = try places()
@@ -39,7 +40,7 @@ public final class PlaceLedger: Sendable {
             body(&new)
             if new == old { return new }
             if new.follows.count > PlacesFile.followsMax {
-                throw KeepingError("\(PlacesFile.followsMax) pages are followed already")
+                throw KeepingError(tr("\(PlacesFile.followsMax) pages are followed already"))
             }
             do throws(DocumentError) {
                 try documents.save(PlacesFile.bytes(new), to: path)

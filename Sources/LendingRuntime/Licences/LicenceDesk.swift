@@ -3,6 +3,7 @@ import LendingWing
 import Ports
 import Publications
 import RuntimeKit
+import Wording
 
 /// Licences as a person deals with them: looks at one, opens it with a passphrase, fetches its
 /// book, renews it and gives it back.
@@ -29,7 +30,8 @@ public final class LicenceDesk: Sendable {
         let publication = try open(path)
         guard let lock = publication.protection?.lock else {
             throw .unsupported(
-                kind: "a book without a licence", advice: "Open it: nothing keeps it locked.")
+                kind: tr("a book without a licence"),
+                advice: tr("Open it: nothing keeps it locked."))
         }
         let title = publication.metadata.title ?? Self.name(path)
         return report(lock.licence, lock.trouble, path, title: title)
@@ -235,12 +237,13 @@ public final class LicenceDesk: Sendable {
         let licence = report.licence
         guard report.isAlone else {
             throw .line(
-                why: "\(Self.name(path)) is the book already", next: "Open it.", isOffline: false)
+                why: tr("\(Self.name(path)) is the book already"), next: tr("Open it."),
+                isOffline: false)
         }
         if let trouble = report.trouble, !report.wantsPassphrase { throw .licence(trouble) }
         guard let link = licence.link("publication"), Address(base: link.href)?.isWeb == true else {
             throw .line(
-                why: "this licence does not say where its book is", next: "Get it again.",
+                why: tr("this licence does not say where its book is"), next: tr("Get it again."),
                 isOffline: false)
         }
         let record = try keeper.told { () throws(KeepingError) in
@@ -254,7 +257,7 @@ public final class LicenceDesk: Sendable {
         let record = try keeper.told { () throws(KeepingError) in try keeper.ledger.record(id) }
         guard let record else {
             throw .line(
-                why: "its licence is not here any more", next: "Get the licence again.",
+                why: tr("its licence is not here any more"), next: tr("Get the licence again."),
                 isOffline: false)
         }
         return record.licence

@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import Publications
+import Wording
 
 /// The licences of a person, in a file that is read anew each time and changed by one program at a
 /// time.
@@ -60,7 +61,7 @@ public final class LicenceLedger: Sendable {
     private func change<T>(
         _ body: (inout LicenceFile.Contents) -> T
     ) throws(KeepingError) -> T {
-        guard let path else { throw KeepingError("there is no home folder") }
+        guard let path else { throw KeepingError(tr("there is no home folder")) }
         return try documents.change(path) { () throws(KeepingError) in
             // A file that cannot be read is not written over.
             let old = try bytes()
@@ -86,7 +87,7 @@ public final class LicenceLedger: Sendable {
 
     private func contents(_ bytes: [UInt8]) throws(KeepingError) -> LicenceFile.Contents {
         guard let contents = LicenceFile.contents(bytes) else {
-            throw KeepingError("licences.json is broken; it was left as it is")
+            throw KeepingError(tr("licences.json is broken; it was left as it is"))
         }
         return contents
     }

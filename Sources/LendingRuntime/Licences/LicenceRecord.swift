@@ -1,6 +1,7 @@
 import Catalogs
 import Notation
 import Publications
+import Wording
 
 /// A licence that was met here, with what is known of it beside its own words.
 public struct LicenceRecord: Equatable, Sendable {
@@ -34,7 +35,7 @@ public struct LicenceRecord: Equatable, Sendable {
     var keeper: Account {
         var keeper = Account(
             id: "licence-" + Sha256.of(Array(licence.id.utf8)).prefix(32),
-            name: "a book of \(licence.lender)", catalog: licence.provider)
+            name: tr("a book of \(licence.lender)"), catalog: licence.provider)
         keeper.kept = kept
         return keeper
     }

@@ -2,6 +2,7 @@ import Catalogs
 import Ports
 import Publications
 import RuntimeKit
+import Wording
 
 /// Asks lenders' servers about licences: how one stands, and what is to be done about it. Nothing
 /// is asked there but what a person asked for.
@@ -33,7 +34,8 @@ struct LicenceServer: Sendable {
     ) throws(CatalogTrouble) -> LicenceStatus {
         guard let link = status.renewal else {
             throw .line(
-                why: "\(licence.lender) does not renew it", next: "Ask there.", isOffline: false)
+                why: tr("\(licence.lender) does not renew it"), next: tr("Ask there."),
+                isOffline: false)
         }
         return try self.status(filled(link), .put, of: licence, errand)
     }
@@ -43,8 +45,8 @@ struct LicenceServer: Sendable {
     ) throws(CatalogTrouble) -> LicenceStatus {
         guard let link = status.link("return") else {
             throw .line(
-                why: "\(licence.lender) takes nothing back before its time",
-                next: "It ends by itself.", isOffline: false)
+                why: tr("\(licence.lender) takes nothing back before its time"),
+                next: tr("It ends by itself."), isOffline: false)
         }
         do throws(CatalogTrouble) {
             return try self.status(filled(link), .put, of: licence, errand)
@@ -72,13 +74,13 @@ struct LicenceServer: Sendable {
         do throws(LicenceTrouble) {
             let fresh = try Licence(body)
             guard fresh.id == licence.id, fresh.revised >= licence.revised else {
-                throw .damaged("it is one for another book")
+                throw .damaged(tr("it is one for another book"))
             }
             return fresh
         } catch {
             throw .line(
-                why: "\(licence.lender) sent a licence, and \(error.why)",
-                next: "Try again in a while.", isOffline: false)
+                why: tr("\(licence.lender) sent a licence, and \(error.why)"),
+                next: tr("Try again in a while."), isOffline: false)
         }
     }
 
@@ -88,13 +90,15 @@ struct LicenceServer: Sendable {
         let body = try ask(href, method, of: licence, LicenceStatus.mediaType, errand)
         do throws(LicenceTrouble) {
             let status = try LicenceStatus(body)
-            guard status.id == licence.id else { throw .damaged("it is one of another licence") }
+            guard status.id == licence.id else {
+                throw .damaged(tr("it is one of another licence"))
+            }
             return status
         } catch {
             if CatalogDocument.isWebPage(body) { throw .webPage(from: licence.lender) }
             throw .line(
-                why: "\(licence.lender) does not say how the licence stands",
-                next: "Try again in a while.", isOffline: false)
+                why: tr("\(licence.lender) does not say how the licence stands"),
+                next: tr("Try again in a while."), isOffline: false)
         }
     }
 
@@ -104,7 +108,7 @@ struct LicenceServer: Sendable {
     ) throws(CatalogTrouble) -> [UInt8] {
         guard let address = Address(base: href), address.isWeb else {
             throw .line(
-                why: "the licence leads to no address of the web", next: "Get it again.",
+                why: tr("the licence leads to no address of the web"), next: tr("Get it again."),
                 isOffline: false)
         }
         var request = HTTPRequest(address, method: method)
@@ -121,7 +125,9 @@ struct LicenceServer: Sendable {
         return AddressTemplate.filled(link.href, ["id": device, "name": Self.name])
     }
 
-    static let noServer = CatalogTrouble.line(
-        why: "its licence names no server that could be asked", next: "Ask the lender.",
-        isOffline: false)
+    static var noServer: CatalogTrouble {
+        .line(
+            why: tr("its licence names no server that could be asked"),
+            next: tr("Ask the lender."), isOffline: false)
+    }
 }

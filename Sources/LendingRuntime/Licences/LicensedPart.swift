@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import Publications
+import Wording
 
 /// A book that came by a licence, before it is a file: whether it is the one that the licence is
 /// for, and what is written behind it so that it has the licence in it.
@@ -22,8 +23,8 @@ enum LicensedPart {
         }
         if digest.hex() == wanted { return nil }
         return Loan.Refusal(
-            why: "what the server sent is not the book that the licence is for",
-            next: "Try again; if it stays, tell the lender.")
+            why: tr("what the server sent is not the book that the licence is for"),
+            next: tr("Try again; if it stays, tell the lender."))
     }
 
     /// nil for a file that takes none.

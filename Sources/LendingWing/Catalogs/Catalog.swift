@@ -2,12 +2,13 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// A page of a catalog: lanes, lists, ways to other pages; narrowed by typing, searched by the
 /// server, read on by scrolling.
 public enum Catalog: Screen {
     public static var name: String { "catalog" }
-    public static var title: String { "Catalog" }
+    public static var title: String { tr("Catalog") }
     public static var listsBooks: Bool { true }
     public static var begun: Action? { .begun }
 

@@ -2,11 +2,12 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// A book as a catalog tells of it, and what can be done with it there.
 public enum CatalogBook: Screen {
     public static var name: String { "offer" }
-    public static var title: String { "Book of a catalog" }
+    public static var title: String { tr("Book of a catalog") }
     public static var listsBooks: Bool { true }
     public static var begun: Action? { .begun }
 
@@ -153,17 +154,18 @@ public enum CatalogBook: Screen {
             state.account = account
             let told: Effects = [
                 .perform(.ask(.accountTold(account))),
-                .perform(.ask(.say("\(account.name) is one of your libraries now."))),
+                .perform(.ask(.say(tr("\(account.name) is one of your libraries now.")))),
             ]
             guard let wish = state.wish else { return told }
             state.wish = nil
             return told + lend(wish.deed, as: wish.format, &state)
         case .notJoined(let trouble):
             state.wish = nil
-            let words = "The library cannot be added: \(trouble.why). \(trouble.next)"
+            let words = tr("The library cannot be added: \(trouble.why). \(trouble.next)")
             return [.perform(.ask(.say(words)))]
         case .remembered(let trouble):
-            return trouble.map { [.perform(.ask(.say("The format is not kept: \($0).")))] } ?? []
+            return trouble.map { [.perform(.ask(.say(tr("The format is not kept: \($0)."))))] }
+                ?? []
         case .heardTold(let isHeard):
             guard isHeard != state.isHeard else { return [] }
             state.isHeard = isHeard
@@ -264,7 +266,7 @@ public enum CatalogBook: Screen {
         }
         // With the page's own words, where those count.
         guard var record = state.record ?? LoanRecord(state.book, of: state.account.id) else {
-            return [.perform(.ask(.say("Its library gives it no name to lend it by.")))]
+            return [.perform(.ask(.say(tr("Its library gives it no name to lend it by."))))]
         }
         record.loan = state.loan
         record.loan.format = format ?? record.loan.format

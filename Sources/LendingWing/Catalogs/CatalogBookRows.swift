@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Publications
 import ScreenKit
+import Wording
 
 extension CatalogBook.State: ListPane {
     package var shape: ListShape {
@@ -100,7 +101,8 @@ extension CatalogBook.State: ListPane {
     private var people: String {
         var parts = [CatalogWords.authors(book)]
         if !book.narrators.isEmpty {
-            parts.append("read by " + book.narrators.prefix(2).joined(separator: ", "))
+            let narrators = book.narrators.prefix(2).joined(separator: ", ")
+            parts.append(tr("read by \(narrators)"))
         }
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
     }
@@ -117,15 +119,19 @@ extension CatalogBook.State: ListPane {
             let number = series.position.map { position in
                 " " + (position == position.rounded() ? "\(Int(position))" : "\(position)")
             }
-            facts.append("Series  \(series.name)\(number ?? "")")
+            let name = series.name + (number ?? "")
+            facts.append(tr("Series  \(name)"))
         }
         if !book.subjects.isEmpty {
-            facts.append("Subjects  " + book.subjects.prefix(6).joined(separator: ", "))
+            let subjects = book.subjects.prefix(6).joined(separator: ", ")
+            facts.append(tr("Subjects  \(subjects)"))
         }
         if book.isUnderLicence {
-            let warning = account.lockWarning(of: book).map { "It may not open here: \($0)." }
-            let usual = "Locked with Readium LCP: it opens here where the library uses its basic "
-            facts.append(warning ?? usual + "profile.")
+            let warning = account.lockWarning(of: book).map { tr("It may not open here: \($0).") }
+            let usual = tr(
+                "Locked with Readium LCP: it opens here where the library uses its basic "
+                    + "profile.")
+            facts.append(warning ?? usual)
         }
         facts += isLending ? lendingFacts : standing.map { [$0] } ?? []
         return facts.filter { !$0.isEmpty }
@@ -138,7 +144,7 @@ extension CatalogBook.State: ListPane {
         // While it is asked, the row that says so is enough.
         guard loan.isMine, loan.asked == nil else { return [standing, refusal].compactMap(\.self) }
         var words = LoanWords.standing(loan, wall)
-        if case .holding(_?, _) = loan.state, !loan.isGoingBack { words = "on hold, " + words }
+        if case .holding(_?, _) = loan.state, !loan.isGoingBack { words = tr("on hold, \(words)") }
         return [words.prefix(1).uppercased() + words.dropFirst(), refusal].compactMap(\.self)
     }
 
@@ -149,17 +155,17 @@ extension CatalogBook.State: ListPane {
         case .unlimited: return nil
         case .available:
             guard let free = availability.copiesAvailable, let total = availability.copiesTotal
-            else { return "Available" }
-            return total == 1 ? "Its one copy is in" : "\(free) of \(total) copies are in"
+            else { return tr("Available") }
+            return total == 1 ? tr("Its one copy is in") : tr("\(free) of \(total) copies are in")
         case .ready: return CatalogWords.standing(book)
         case .unavailable:
             let copies = availability.copiesTotal.map {
-                $0 == 1 ? "Its one copy is out" : "All \($0) copies are out"
+                $0 == 1 ? tr("Its one copy is out") : tr("All \($0) copies are out")
             }
             let holds = availability.holdsTotal.map {
-                $0 == 1 ? "1 person waiting" : "\($0) people waiting"
+                tr("\($0, "person", "people") waiting")
             }
-            return [copies ?? "All copies are out", holds].compactMap { $0 }
+            return [copies ?? tr("All copies are out"), holds].compactMap { $0 }
                 .joined(separator: " · ")
         case .reserved: return CatalogWords.standing(book)
         }
@@ -169,14 +175,14 @@ extension CatalogBook.State: ListPane {
     private var deeds: [(words: String, role: Role, deed: CatalogBook.Deed)] {
         if isLending { return lendingDeeds }
         var deeds: [(String, Role, CatalogBook.Deed)] = []
-        if let path { deeds.append(("Read", .text, .read(path))) }
+        if let path { deeds.append((tr("Read"), .text, .read(path))) }
         if path == nil, let pages = book.pages {
             deeds.append((CatalogWords.readingPages(pages), .text, .pages(pages)))
         }
         if let download, download.isOpen {
-            deeds.append((download.words + ": stop", .text, .stop(download.id)))
+            deeds.append((tr("\(download.words): stop"), .text, .stop(download.id)))
         } else if let download, case .failed(let why, _) = download.phase {
-            deeds.append(("! The download stopped: \(why)", .error, .none))
+            deeds.append((tr("! The download stopped: \(why)"), .error, .none))
         }
         let wanted = path == nil && download?.isOpen != true
         var known: Set<String> = []
@@ -188,14 +194,14 @@ extension CatalogBook.State: ListPane {
                 deeds.append((obstacle, .dim, .none))
             } else {
                 if let address = kind.stream(acquisition) {
-                    deeds.append(("Listen while it comes", .text, .stream(address)))
+                    deeds.append((tr("Listen while it comes"), .text, .stream(address)))
                 }
-                let verb = isSample ? "Fetch the sample" : "Download"
+                let verb = isSample ? tr("Fetch the sample") : tr("Download")
                 deeds.append(("\(verb): \(kind.name)", .text, .fetch(acquisition)))
             }
         }
         if isEpisode {
-            let words = isHeard ? "Heard: mark as not heard" : "Mark as heard"
+            let words = isHeard ? tr("Heard: mark as not heard") : tr("Mark as heard")
             deeds.append((words, .text, .mark(!isHeard)))
         }
         deeds += elsewhere
@@ -218,7 +224,7 @@ extension CatalogBook.State: ListPane {
                 }
         }
         if case .downloadFailed(let why) = loan.state {
-            rows.append(("! The download stopped: \(why)", .error, .none))
+            rows.append((tr("! The download stopped: \(why)"), .error, .none))
         }
         if case .unsupported(let bar) = loan.state {
             rows.append((bar?.why ?? nothing, .dim, .none))
@@ -257,7 +263,7 @@ extension CatalogBook.State: ListPane {
                 let price = acquisition.price.map { price in
                     ": " + [price.value, price.currency].compactMap { $0 }.joined(separator: " ")
                 }
-                let verb = acquisition.relation == .buy ? "Buy in a browser" : "Subscribe"
+                let verb = acquisition.relation == .buy ? tr("Buy in a browser") : tr("Subscribe")
                 return (verb + (price ?? ""), .text, .browse(acquisition.href))
             default: return nil
             }
@@ -265,20 +271,20 @@ extension CatalogBook.State: ListPane {
     }
 
     private var nothing: String {
-        if isAsking { return "· · ·   asking for more" }
+        if isAsking { return tr("· · ·   asking for more") }
         if let trouble { return "! \(trouble.why). \(trouble.next)" }
         return book.acquisitions.isEmpty
-            ? "The catalog offers no file of it."
-            : "It is offered in no format that can be read here."
+            ? tr("The catalog offers no file of it.")
+            : tr("It is offered in no format that can be read here.")
     }
 }
 
 extension Feed.Lead {
     fileprivate var words: String {
         switch kind {
-        case .author: title.map { "More by \($0)" } ?? "More by the author"
-        case .series: title.map { "More of the series \($0)" } ?? "More of the series"
-        case .related: title ?? "What is like it"
+        case .author: title.map { tr("More by \($0)") } ?? tr("More by the author")
+        case .series: title.map { tr("More of the series \($0)") } ?? tr("More of the series")
+        case .related: title ?? tr("What is like it")
         }
     }
 }

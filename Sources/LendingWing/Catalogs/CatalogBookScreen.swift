@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension CatalogBook {
     /// The cells a line of it may take.
@@ -77,18 +78,19 @@ extension CatalogBook {
                 role: isFocused ? .listFocus : row.role, limit: line.columns.upperBound)
         }
         guard size.width >= 20, size.height >= 5 else { return }
-        var hints: [(Verb, String)] = [(.focusActivate, "do it")]
+        var hints: [(Verb, String)] = [(.focusActivate, tr("do it"))]
         if state.loan.isGoingBack {
-            hints.append((.editUndo, "keep it"))
+            hints.append((.editUndo, tr("keep it")))
         } else if state.loan.deeds.contains(.giveBack) {
-            hints.append((.itemRemove, "return"))
+            hints.append((.itemRemove, tr("return")))
         } else if state.download?.isOpen == true {
-            hints.append((.itemRemove, "stop"))
+            hints.append((.itemRemove, tr("stop")))
         }
-        hints += [(.itemCopy, "copy"), (.listOut, "back"), (.helpKeys, "keys")]
+        hints += [(.itemCopy, tr("copy")), (.listOut, tr("back")), (.helpKeys, tr("keys"))]
         let place =
             state.download?.isOpen == true
-            ? state.download?.words ?? "" : state.path == nil ? state.account.name : "On your shelf"
+            ? state.download?.words ?? ""
+            : state.path == nil ? state.account.name : tr("On your shelf")
         StatusLine(place, hints: around.hints(in: .detail, hints))
             .draw(row: size.height - 1, into: &frame)
     }

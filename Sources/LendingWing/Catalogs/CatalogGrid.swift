@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// A page as covers. What stands in lines stays so, books stand in rows of covers between them,
 /// and the list has the focus all the same: a cover is a row of it.
@@ -21,7 +22,7 @@ extension Catalog {
         if !state.look.hasCovers,
             size.width < GridShape.leastWidth || size.height < GridShape.leastHeight
         {
-            let words = "Covers need \(GridShape.leastWidth) columns; the list stays."
+            let words = tr("Covers need \(GridShape.leastWidth) columns; the list stays.")
             return [.perform(.ask(.say(words)))]
         }
         var look = state.look

@@ -1,6 +1,7 @@
 import Canvas
 import Catalogs
 import ScreenKit
+import Wording
 
 extension Catalog {
     /// What stands where rows would, and what to do about it.
@@ -11,48 +12,53 @@ extension Catalog {
         switch state.phase {
         case .loading:
             let host = state.account.origin?.host ?? state.account.name
-            return (state.isSlow ? "· · ·   asking \(host)" : "", false)
+            return (state.isSlow ? tr("· · ·   asking \(host)") : "", false)
         case .failed(.signIn(let form, _)) where form.hasTermsAlone:
             return (
-                "\(state.account.name) asks you to agree to its terms first.\n"
-                    + "\(key(.focusActivate)) shows them.", false
+                tr(
+                    "\(state.account.name) asks you to agree to its terms first.\n"
+                        + "\(key(.focusActivate)) shows them."), false
             )
         case .failed(.signIn):
             return (
-                "\(state.account.name) wants to know who you are.\n"
-                    + "\(key(.focusActivate)) signs in.", false
+                tr(
+                    "\(state.account.name) wants to know who you are.\n"
+                        + "\(key(.focusActivate)) signs in."), false
             )
         case .failed(.locked):
             return (
-                "The password of \(state.account.name) is in a file that is locked.\n"
-                    + "\(key(.focusActivate)) opens it with your passphrase.", false
+                tr(
+                    "The password of \(state.account.name) is in a file that is locked.\n"
+                        + "\(key(.focusActivate)) opens it with your passphrase."), false
             )
         case .failed(let trouble):
             let name = state.account.name
             if trouble.isOffline {
                 return (
-                    "Nothing is kept of this page, and \(trouble.why).\n"
-                        + "\(trouble.next) \(key(.itemAgain)) asks again.", false
+                    tr(
+                        "Nothing is kept of this page, and \(trouble.why).\n"
+                            + "\(trouble.next) \(key(.itemAgain)) asks again."), false
                 )
             }
             return (
-                "! \(name) did not answer with a page: \(trouble.why).\n"
-                    + "\(trouble.next) \(key(.itemAgain)) asks again.", true
+                tr(
+                    "! \(name) did not answer with a page: \(trouble.why).\n"
+                        + "\(trouble.next) \(key(.itemAgain)) asks again."), true
             )
         case .open:
             guard state.rows.isEmpty else { return nil }
             if !state.find.isEmpty {
                 return (
-                    "Nothing that is loaded fits “\(state.find.text)”."
+                    tr("Nothing that is loaded fits “\(state.find.text)”.")
                         + (state.search == nil || !state.isFinding
-                            ? "" : "\nEnter asks the server."),
+                            ? "" : "\n" + tr("Enter asks the server.")),
                     false
                 )
             }
             if case .search(_, let words) = state.query {
-                return ("Nothing was found for “\(words)”.", false)
+                return (tr("Nothing was found for “\(words)”."), false)
             }
-            return ("There is nothing on this page.\n\(key(.layerBack)) goes back.", false)
+            return (tr("There is nothing on this page.\n\(key(.layerBack)) goes back."), false)
         }
     }
 }

@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// What the keys of a catalog's page do.
 extension Catalog {
@@ -17,7 +18,7 @@ extension Catalog {
             case keep, forget, follow, followAll, unfollow, visit, copy, browse
         }
 
-        var title = "Sort and narrow"
+        var title = tr("Sort and narrow")
         var entries: [Entry]
         package var list = ListView()
     }
@@ -34,7 +35,7 @@ extension Catalog {
             state.isAsking = false
             state.isSlow = false
             if state.pages.isEmpty { state.phase = .failed(.stopped) }
-            return [.cancel(.page), .cancel(.patience), say("Stopped.")]
+            return [.cancel(.page), .cancel(.patience), say(tr("Stopped."))]
         case .focusActivate: return enter(state, opensLane: false)
         case .listIn: return enter(state, opensLane: true)
         case .itemInfo:
@@ -163,7 +164,7 @@ extension Catalog {
         state.isFinding = false
         guard !words.isEmpty else { return [] }
         guard let search = state.search else {
-            return [say("This catalog offers no search; what is loaded is narrowed.")]
+            return [say(tr("This catalog offers no search; what is loaded is narrowed."))]
         }
         state.find.replaceAll(with: "")
         state.layOut()
@@ -182,14 +183,14 @@ extension Catalog {
     private static func openMenu(_ state: inout State) -> Effects {
         let facets = state.pages.first?.feed.facets ?? []
         guard !facets.isEmpty else {
-            return [say("This page can neither be sorted nor narrowed by its server.")]
+            return [say(tr("This page can neither be sorted nor narrowed by its server."))]
         }
         var groups: [String] = []
         for facet in facets where !groups.contains(facet.group ?? "") {
             groups.append(facet.group ?? "")
         }
         let entries = groups.flatMap { group -> [Menu.Entry] in
-            [.heading(group.isEmpty ? "Show" : group)]
+            [.heading(group.isEmpty ? tr("Show") : group)]
                 + facets.filter { ($0.group ?? "") == group }.map { .facet($0) }
         }
         state.menu = Menu(entries: entries, list: ListView(focus: 1))
@@ -206,14 +207,14 @@ extension Catalog {
         }
         deeds += [.copy, .browse]
         state.menu = Menu(
-            title: "This page", entries: deeds.map { .deed($0) }, list: ListView(focus: 0))
+            title: tr("This page"), entries: deeds.map { .deed($0) }, list: ListView(focus: 0))
         return []
     }
 
     private static func carryOut(_ deed: Menu.Deed, _ state: State) -> Effects {
         guard let here = state.here else { return missed }
         if state.account.id == Catalog.visitorID, deed == .keep {
-            return [say("Add this catalog first (ga, a): then its pages can be kept.")]
+            return [say(tr("Add this catalog first (ga, a): then its pages can be kept."))]
         }
         let ask: Ask =
             switch deed {

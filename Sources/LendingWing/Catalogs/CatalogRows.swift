@@ -1,6 +1,7 @@
 import Canvas
 import Catalogs
 import ScreenKit
+import Wording
 
 /// What a page of a catalog consists of, as rows.
 extension Catalog {
@@ -187,11 +188,11 @@ extension Catalog.State: ListPane {
     func mark(of book: Feed.Publication) -> String? {
         let key = Download.key(book, of: account)
         let mark = marks.isEmpty ? nil : marks[key]
-        if places.heard.contains(key) { return mark.map { "heard, " + $0 } ?? "heard" }
+        if places.heard.contains(key) { return mark.map { tr("heard, \($0)") } ?? tr("heard") }
         if mark == nil, isFollowed, let name = Follow.name(of: book),
             !followedNames.contains(name)
         {
-            return "new"
+            return tr("new")
         }
         return mark
     }

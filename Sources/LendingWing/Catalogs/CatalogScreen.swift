@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension Catalog {
     private static func hasHead(_ size: Size) -> Bool { size.height >= 12 && size.width >= 20 }
@@ -114,17 +115,19 @@ extension Catalog {
         switch state.rows[index] {
         case .blank: break
         case .lane(let title, _, let all) where around.isLinear && state.isGrid:
-            let words = "\(index + 1) of \(count): \(title), all of it"
-            write(all.map { words + ", \($0) in all" } ?? words, line, role, &frame)
+            let words =
+                all.map { tr("\(index + 1) of \(count): \(title), all of it, \($0) in all") }
+                ?? tr("\(index + 1) of \(count): \(title), all of it")
+            write(words, line, role, &frame)
         case .lane(let title, let href, let all):
             let verb: Verb = state.isGrid ? .focusActivate : .listIn
             let key = around.keymap.key(for: verb, in: .lists) ?? "l"
             // A page shows a few of a lane: how many there are only its server knows.
-            let words = href.map { _ in all.map { "all \($0)" } ?? "all" }
+            let words = href.map { _ in all.map { tr("all \($0)") } ?? tr("all") }
             drawLane(title, words, key, line, isFocused, into: &frame)
         case .way(let way):
             if around.isLinear {
-                write("\(index + 1) of \(count): \(way.title)", line, role, &frame)
+                write(tr("\(index + 1) of \(count): \(way.title)"), line, role, &frame)
             } else {
                 draw(way, line, role, into: &frame)
             }
@@ -134,7 +137,7 @@ extension Catalog {
             if around.isLinear {
                 let parts = [CatalogWords.heading(book), CatalogWords.authors(book), standing]
                 let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
-                write("\(index + 1) of \(count): \(words)", line, role, &frame)
+                write(tr("\(index + 1) of \(count): \(words)"), line, role, &frame)
             } else {
                 draw(book, standing, line, role, into: &frame)
             }

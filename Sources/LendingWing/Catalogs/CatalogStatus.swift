@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// What a page of a catalog says of itself: waiting, trouble, how old it is, what can be chosen.
 extension Catalog {
@@ -16,24 +17,28 @@ extension Catalog {
             state.find.draw(
                 in: whole.inset(left: min(2, whole.width), right: 0), into: &frame,
                 placeholder: state.search == nil
-                    ? "narrows what is loaded" : "narrows what is loaded; Enter asks the server")
+                    ? tr("narrows what is loaded")
+                    : tr("narrows what is loaded; Enter asks the server"))
             return
         }
         var words = ""
         var role = Role.dim
         if let trouble = state.trouble, case .open = state.phase {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
-            words = (trouble.isOffline ? "Offline: " : "! ") + "\(trouble.why). \(key) asks again."
+            words =
+                trouble.isOffline
+                ? tr("Offline: \(trouble.why). \(key) asks again.")
+                : tr("! \(trouble.why). \(key) asks again.")
             role = trouble.isOffline ? .statusWarn : .error
         } else if let lack = state.lack {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
-            words = "! \(lack). \(key) asks again."
+            words = tr("! \(lack). \(key) asks again.")
             role = .statusWarn
         } else if !state.find.isEmpty {
             words = "/ \(state.find.text)"
             role = .accent
         } else if state.isReadingOn {
-            words = "· · ·   more is on its way"
+            words = tr("· · ·   more is on its way")
         } else if !around.isLinear {
             words = footLine(state)
         }
@@ -46,10 +51,10 @@ extension Catalog {
         if state.menu != nil {
             return StatusLine(
                 state.menu?.title ?? "",
-                hints: around.hints(in: .lists, (.focusActivate, "choose"), (.layerClose, "")))
+                hints: around.hints(in: .lists, (.focusActivate, tr("choose")), (.layerClose, "")))
         }
         if state.isFinding {
-            let label = state.search == nil ? "keep it narrow" : "ask the server"
+            let label = state.search == nil ? tr("keep it narrow") : tr("ask the server")
             return StatusLine(
                 place(state, around),
                 hints: around.hints(in: .fields, (.focusActivate, label), (.layerClose, "")))
@@ -58,26 +63,26 @@ extension Catalog {
             return StatusLine(
                 place(state, around),
                 hints: around.hints(
-                    in: .grid, (.focusActivate, "open"), (.gridSmaller, "smaller"),
-                    (.gridLarger, "larger"), (.viewGrid, "list"), (.findOpen, "find"),
-                    (.helpKeys, "keys")))
+                    in: .grid, (.focusActivate, tr("open")), (.gridSmaller, tr("smaller")),
+                    (.gridLarger, tr("larger")), (.viewGrid, tr("list")), (.findOpen, tr("find")),
+                    (.helpKeys, tr("keys"))))
         }
-        var hints: [(Verb, String)] = [(.focusActivate, "open")]
-        if state.feed?.facets.isEmpty == false { hints.append((.listSort, "sort, narrow")) }
-        hints += [(.findOpen, "find"), (.listActions, "more"), (.layerBack, "back")]
+        var hints: [(Verb, String)] = [(.focusActivate, tr("open"))]
+        if state.feed?.facets.isEmpty == false { hints.append((.listSort, tr("sort, narrow"))) }
+        hints += [(.findOpen, tr("find")), (.listActions, tr("more")), (.layerBack, tr("back"))]
         if state.rows.contains(where: \.isBook) {
-            hints.append((.viewGrid, state.look.hasCovers ? "list" : "covers"))
+            hints.append((.viewGrid, state.look.hasCovers ? tr("list") : tr("covers")))
         }
-        hints.append((.helpKeys, "keys"))
+        hints.append((.helpKeys, tr("keys")))
         return StatusLine(place(state, around), hints: around.hints(in: .lists, hints))
     }
 
     private static func place(_ state: State, _ around: Surroundings) -> String {
         var parts = [state.title]
-        if around.isOffline { parts = ["Offline"] }
+        if around.isOffline { parts = [tr("Offline")] }
         if around.waitingCount > 0 {
             let count = around.waitingCount
-            parts.append("\(count == 1 ? "1 thing waits" : "\(count) things wait") to be sent")
+            parts.append(tr("\(count, "thing waits", "things wait") to be sent"))
         }
         let items = state.rows.count { row in
             switch row {
@@ -90,9 +95,9 @@ extension Catalog {
             parts.append("\(items)\(more)")
         }
         if state.isAsking, state.isSlow {
-            parts.append("asking")
+            parts.append(tr("asking"))
         } else if state.phase == .open, state.now - state.kept >= 60 {
-            parts.append("saved " + Amounts.age(state.now - state.kept))
+            parts.append(tr("saved \(Amounts.age(state.now - state.kept))"))
         }
         return parts.joined(separator: " · ")
     }
@@ -173,14 +178,14 @@ extension Catalog {
 extension Catalog.Menu.Deed {
     var words: String {
         switch self {
-        case .keep: "Keep among your places"
-        case .forget: "Take off your places"
-        case .follow: "Follow: fetch what is new"
-        case .followAll: "Follow, and fetch all"
-        case .unfollow: "Follow no longer"
-        case .visit: "Look what is new now"
-        case .copy: "Copy its address"
-        case .browse: "Open in a browser"
+        case .keep: tr("Keep among your places")
+        case .forget: tr("Take off your places")
+        case .follow: tr("Follow: fetch what is new")
+        case .followAll: tr("Follow, and fetch all")
+        case .unfollow: tr("Follow no longer")
+        case .visit: tr("Look what is new now")
+        case .copy: tr("Copy its address")
+        case .browse: tr("Open in a browser")
         }
     }
 }

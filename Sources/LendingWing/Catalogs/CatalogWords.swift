@@ -1,6 +1,7 @@
 import Catalogs
 import Publications
 import ScreenKit
+import Wording
 
 /// What there is to know of a book in a catalog, in words.
 enum CatalogWords {
@@ -16,10 +17,9 @@ enum CatalogWords {
 
     /// Without the whole of it being downloaded.
     static func readingPages(_ pages: PageStream) -> String {
-        let words = "Read page by page"
-        guard let count = pages.count else { return words }
-        guard let last = pages.lastRead else { return words + ": \(count) pages" }
-        return words + ": at page \(last + 1) of \(count) there"
+        guard let count = pages.count else { return tr("Read page by page") }
+        guard let last = pages.lastRead else { return tr("Read page by page: \(count) pages") }
+        return tr("Read page by page: at page \(last + 1) of \(count) there")
     }
 
     /// Whether it can be had now, as short as it goes.
@@ -29,19 +29,19 @@ enum CatalogWords {
         case .unlimited: return formats(book)
         case .available:
             guard let free = availability.copiesAvailable, let total = availability.copiesTotal
-            else { return "available" }
-            return "\(free) of \(total) in"
+            else { return tr("available") }
+            return tr("\(free) of \(total) in")
         case .unavailable:
-            return availability.holdsTotal.map { "\($0) waiting" } ?? "all out"
+            return availability.holdsTotal.map { tr("\($0) waiting") } ?? tr("all out")
         case .reserved:
-            return availability.holdPosition.map { "hold, \($0) before you" } ?? "on hold"
-        case .ready: return "ready for you"
+            return availability.holdPosition.map { tr("hold, \($0) before you") } ?? tr("on hold")
+        case .ready: return tr("ready for you")
         }
     }
 
     static func authors(_ book: Feed.Publication) -> String {
         let names = book.authors.prefix(2).joined(separator: ", ")
-        return book.authors.count > 2 ? names + " and others" : names
+        return book.authors.count > 2 ? tr("\(names) and others") : names
     }
 
     /// What a person is filed under: catalogs say “Tolstoy, Leo” as well as “Leo Tolstoy”.
@@ -51,7 +51,7 @@ enum CatalogWords {
     }
 
     static func heading(_ book: Feed.Publication) -> String {
-        book.title.isEmpty ? "Without a title" : book.title
+        book.title.isEmpty ? tr("Without a title") : book.title
     }
 }
 
@@ -90,6 +90,13 @@ struct BookKind: Equatable, Sendable {
         let plain = type.lowercased().split(separator: ";").first.map { String($0) } ?? ""
         guard let kind = Self.kinds[plain.filter { $0 != " " }] else { return nil }
         self = kind
+        // A table would keep the words of one language.
+        if ending == nil {
+            obstacle =
+                name == "Findaway"
+                ? tr("Findaway: not readable here")
+                : tr("a streamed audiobook: not heard in this version")
+        }
     }
 
     static let endings = Set(kinds.values.compactMap(\.ending) + ["azw3", "zip", "m4a", "opus"])
@@ -141,10 +148,8 @@ struct BookKind: Equatable, Sendable {
         "audio/x-m4b": .init("M4B", "m4b", 9),
         "audio/ogg": .init("Ogg", "ogg", 12),
         "audio/flac": .init("FLAC", "flac", 12),
-        "application/vnd.librarysimplified.findaway.license+json": .init(
-            "Findaway", nil, 92, "Findaway: not readable here"),
-        "application/audiobook+json": .init(
-            "audiobook", nil, 93, "a streamed audiobook: not heard in this version"),
+        "application/vnd.librarysimplified.findaway.license+json": .init("Findaway", nil, 92),
+        "application/audiobook+json": .init("audiobook", nil, 93),
     ]
 }
 

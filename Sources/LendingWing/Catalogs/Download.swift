@@ -1,6 +1,7 @@
 import Catalogs
 import Notation
 import ScreenKit
+import Wording
 
 /// A book on its way from a catalog to this machine, or here.
 public struct Download: Equatable, Sendable {
@@ -28,7 +29,7 @@ public struct Download: Equatable, Sendable {
 
         public init(here: Int, of all: Int) { (self.here, self.all) = (here, all) }
 
-        var words: String { "\(here) of \(all) tracks here" }
+        var words: String { tr("\(here) of \(all) tracks here") }
     }
 
     public init(id: Int, order: Order) {
@@ -54,11 +55,11 @@ public struct Download: Equatable, Sendable {
         let far =
             tracks?.words ?? share.map { "\(Int($0 * 100))%" } ?? Amounts.size(received)
         switch phase {
-        case .waiting: return received > 0 ? "waits at \(far)" : "waits"
-        case .running: return received > 0 ? "arriving, \(far)" : "arriving"
-        case .paused: return "paused at \(far)"
+        case .waiting: return received > 0 ? tr("waits at \(far)") : tr("waits")
+        case .running: return received > 0 ? tr("arriving, \(far)") : tr("arriving")
+        case .paused: return tr("paused at \(far)")
         case .failed(let why, _): return why
-        case .done: return "here"
+        case .done: return tr("here")
         }
     }
 
@@ -135,7 +136,7 @@ public enum DownloadFile {
             case "paused": download.phase = .paused
             case "failed":
                 download.phase = .failed(
-                    value["why"]?.string ?? "it stopped", next: value["next"]?.string ?? "")
+                    value["why"]?.string ?? tr("it stopped"), next: value["next"]?.string ?? "")
             case "done":
                 guard let path = value["path"]?.string else { return nil }
                 download.phase = .done(path)

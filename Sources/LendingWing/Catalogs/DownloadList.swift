@@ -2,11 +2,12 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// What is on its way, what goes back, what is lent and waited for: by what one would do next.
 public enum DownloadList: Screen {
     public static var name: String { "downloads" }
-    public static var title: String { "Downloads" }
+    public static var title: String { tr("Downloads") }
     public static var listsBooks: Bool { true }
 
     public struct State: Equatable, Sendable {
@@ -82,7 +83,7 @@ public enum DownloadList: Screen {
         guard case .loan(let record) = state.focused else { return act(state) }
         if record.isLicence, let path = record.path { return [.perform(.licence(path))] }
         guard let account = state.loans.accounts.first(where: { $0.id == record.id.account })
-        else { return [.perform(.say("The library that lent it is not among yours."))] }
+        else { return [.perform(.say(tr("The library that lent it is not among yours.")))] }
         return [
             .perform(
                 .open(.offer(account, record.loan.publication, trail: [account.name])))

@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension DownloadList {
     static func page(_ size: Size) -> ListPage { ListPage(size, foot: 2) }
@@ -11,7 +12,7 @@ extension DownloadList {
         let size = frame.size
         if page(size).hasHead {
             frame.write(
-                Width.clip("Downloads and loans", to: size.width - 2), row: 0, column: 1,
+                Width.clip(tr("Downloads and loans"), to: size.width - 2), row: 0, column: 1,
                 role: .heading)
         }
         let rows = state.rows
@@ -43,41 +44,42 @@ extension DownloadList {
         let inner = area.inset(left: min(2, area.width), right: 0)
         let words =
             state.loans.isAsking
-            ? "· · ·   asking your libraries"
-            : "Nothing was downloaded, and nothing is lent to you.\n\(key(.goLibraries)) goes to "
-                + "the libraries and catalogs that books come from; \(key(.itemAgain)) asks them "
-                + "what they lend you."
+            ? tr("· · ·   asking your libraries")
+            : tr(
+                "Nothing was downloaded, and nothing is lent to you.\n\(key(.goLibraries)) goes to "
+                    + "the libraries and catalogs that books come from; \(key(.itemAgain)) asks "
+                    + "them what they lend you.")
         Paragraphs.draw(words, in: inner, into: &frame, role: .dim)
         frame.cursor = Point(row: inner.row, column: inner.column)
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         var parts: [String] = []
-        if around.isOffline { parts.append("Offline") }
+        if around.isOffline { parts.append(tr("Offline")) }
         let waiting = around.waitingCount
-        if waiting > 0 { parts.append(waiting == 1 ? "1 waits" : "\(waiting) wait") }
+        if waiting > 0 { parts.append(tr("\(waiting, "waits", "wait")")) }
         let needy = state.rows.prefix { $0 != .blank }
-        if case .heading("Needs you")? = needy.first {
-            parts.append(needy.count == 2 ? "1 needs you" : "\(needy.count - 1) need you")
+        if case .heading(tr("Needs you"))? = needy.first {
+            parts.append(tr("\(needy.count - 1, "needs you", "need you")"))
         }
         let running = state.all.count { $0.phase == .running }
-        if running > 0 { parts.append("\(running) running") }
-        if state.loans.isAsking { parts.append("asking your libraries") }
-        var act = "act"
-        var stop = "off the list"
+        if running > 0 { parts.append(tr("\(running) running")) }
+        if state.loans.isAsking { parts.append(tr("asking your libraries")) }
+        var act = tr("act")
+        var stop = tr("off the list")
         switch state.focused {
         case .download(let download):
             switch download.phase {
-            case .waiting where state.isHeldUp(download): act = "try now"
-            case .waiting, .running: act = "pause"
-            case .paused: act = "go on"
-            case .failed: act = "ask again"
-            case .done: act = "read"
+            case .waiting where state.isHeldUp(download): act = tr("try now")
+            case .waiting, .running: act = tr("pause", "act")
+            case .paused: act = tr("go on")
+            case .failed: act = tr("ask again")
+            case .done: act = tr("read")
             }
-            if download.isOpen { stop = "stop" }
+            if download.isOpen { stop = tr("stop") }
         case .loan(let record):
-            act = likeliest(record.loan).map(LoanWords.short) ?? "look"
-            stop = record.loan.isHold ? "cancel hold" : "return"
+            act = likeliest(record.loan).map(LoanWords.short) ?? tr("look")
+            stop = record.loan.isHold ? tr("cancel hold") : tr("return")
             if !record.loan.deeds.contains(where: { [.giveBack, .cancelHold].contains($0) }) {
                 stop = ""
             }
@@ -85,10 +87,10 @@ extension DownloadList {
         }
         var hints: [(Verb, String)] = [(.focusActivate, act)]
         if !stop.isEmpty { hints.append((.itemRemove, stop)) }
-        if case .loan = state.focused { hints.append((.listIn, "more")) }
-        hints += [(.layerBack, "back"), (.helpKeys, "keys")]
+        if case .loan = state.focused { hints.append((.listIn, tr("more"))) }
+        hints += [(.layerBack, tr("back")), (.helpKeys, tr("keys"))]
         return StatusLine(
-            parts.isEmpty ? "Downloads and loans" : parts.joined(separator: " · "),
+            parts.isEmpty ? tr("Downloads and loans") : parts.joined(separator: " · "),
             hints: around.hints(in: .lists, hints))
     }
 
@@ -173,9 +175,9 @@ extension DownloadList {
         case .failed(let why, let next): return ("\(why). \(next)", .error)
         case .done(let path): return (path, .dim)
         case .waiting, .running, .paused:
-            let size = download.total.map { " of " + Amounts.size($0) } ?? ""
-            let host = download.order.host
-            return ("\(Amounts.size(download.received))\(size) from \(host)", .dim)
+            let (here, host) = (Amounts.size(download.received), download.order.host)
+            let words = download.total.map { tr("\(here) of \(Amounts.size($0)) from \(host)") }
+            return (words ?? tr("\(here) from \(host)"), .dim)
         }
     }
 

@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension DownloadList {
     enum Row: Equatable, Sendable {
@@ -40,22 +41,22 @@ extension DownloadList.State: ListPane {
         func lending(_ fits: (Loan) -> Bool) -> [DownloadList.Row] {
             lent.filter { fits($0.loan) }.map { DownloadList.Row.loan($0) }
         }
-        add("Needs you", troubled + downloads { if case .failed = $0 { true } else { false } })
+        add(tr("Needs you"), troubled + downloads { if case .failed = $0 { true } else { false } })
         let running = downloads { $0 == .running }
-        add("Running, \(running.count) of \(Downloads.runningMax)", running)
-        add("Waiting", downloads { $0 == .waiting || $0 == .paused })
-        add("Going back", lending { $0.isGoingBack })
+        add(tr("Running, \(running.count) of \(Downloads.runningMax)"), running)
+        add(tr("Waiting"), downloads { $0 == .waiting || $0 == .paused })
+        add(tr("Going back"), lending { $0.isGoingBack })
         let held = lending { $0.isHold && !$0.isGoingBack }
         let kept = lending { !$0.isHold && !$0.isGoingBack }
-        add("Loans, \(kept.count)", kept)
-        add("Holds, \(held.count)", held)
+        add(tr("Loans, \(kept.count)"), kept)
+        add(tr("Holds, \(held.count)"), held)
         let names = Set(lent.map(\.id.text))
         let done = all.filter { download in
             guard case .done = download.phase else { return false }
             return !names.contains(download.order.key)
         }
         // The newest first: it is what one has waited for.
-        add("Here", done.reversed().map { DownloadList.Row.download($0) })
+        add(tr("Here"), done.reversed().map { DownloadList.Row.download($0) })
         return rows
     }
 
@@ -131,17 +132,17 @@ extension DownloadList {
         var line = Line(title: download.order.title, words: download.words)
         switch download.phase {
         case .failed:
-            (line.mark, line.role, line.key, line.act) = ("!", .error, .itemAgain, "ask again")
+            (line.mark, line.role, line.key, line.act) = ("!", .error, .itemAgain, tr("ask again"))
         case .running:
             (line.mark, line.share, line.words) = ("↓", download.share, "")
             line.size = Amounts.size(download.received)
             if download.share == nil { line.words = download.words }
             if let tracks = download.tracks, tracks.all > 1 { line.words = tracks.words }
         case .waiting where state.isHeldUp(download):
-            (line.mark, line.words) = ("·", "waits for its server to be reached")
-            (line.key, line.act) = (.focusActivate, "try now")
-        case .waiting: (line.mark, line.key, line.act) = ("·", .itemRemove, "cancel")
-        case .paused: (line.mark, line.key, line.act) = ("·", .focusActivate, "go on")
+            (line.mark, line.words) = ("·", tr("waits for its server to be reached"))
+            (line.key, line.act) = (.focusActivate, tr("try now"))
+        case .waiting: (line.mark, line.key, line.act) = ("·", .itemRemove, tr("cancel"))
+        case .paused: (line.mark, line.key, line.act) = ("·", .focusActivate, tr("go on"))
         case .done: (line.mark, line.words) = ("✓", download.order.author)
         }
         return line
@@ -154,7 +155,7 @@ extension DownloadList {
             title: sound + CatalogWords.heading(loan.publication),
             words: LoanWords.standing(loan, wall))
         if loan.isGoingBack {
-            (line.mark, line.key, line.act) = ("↺", .editUndo, "keep it")
+            (line.mark, line.key, line.act) = ("↺", .editUndo, tr("keep it"))
             return line
         }
         if loan.refusal != nil, loan.asked == nil { (line.mark, line.role) = ("!", .statusWarn) }
@@ -179,12 +180,12 @@ extension DownloadList {
 
     /// A list of tracks is a small file: the book is here when all of its sound is.
     private static func whereabouts(_ record: LoanRecord, _ state: State) -> String {
-        guard let path = record.path, path.hasSuffix(".json") else { return "on this device" }
+        guard let path = record.path, path.hasSuffix(".json") else { return tr("on this device") }
         guard let sound = state.all.last(where: { $0.order.sound == path }) else {
-            return "comes as it is heard"
+            return tr("comes as it is heard")
         }
-        if case .done = sound.phase { return "on this device" }
-        return sound.tracks?.words ?? "comes as it is heard"
+        if case .done = sound.phase { return tr("on this device") }
+        return sound.tracks?.words ?? tr("comes as it is heard")
     }
 
     /// So near the end renewing is likelier than reading.
@@ -193,9 +194,9 @@ extension DownloadList {
     private static func line(_ account: Account, _ trouble: CatalogTrouble) -> Line {
         var line = Line(mark: "!", title: account.name, words: trouble.why, role: .error)
         if case .signIn = trouble {
-            (line.key, line.act) = (.focusActivate, "sign in")
+            (line.key, line.act) = (.focusActivate, tr("sign in"))
         } else {
-            (line.key, line.act) = (.focusActivate, "ask again")
+            (line.key, line.act) = (.focusActivate, tr("ask again"))
         }
         return line
     }

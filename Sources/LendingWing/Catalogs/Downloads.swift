@@ -1,6 +1,7 @@
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// What is on its way from catalogs: a queue that goes on over a quit, four at a time, two from one
 /// server.
@@ -97,8 +98,9 @@ public enum Downloads: Feature {
             state.nextID = (state.all.map(\.id).max() ?? 0) + 1
             for download in fresh { add(download.order, &state) }
             let words =
-                "The list of downloads cannot be read and is left as it is; what is fetched now "
-                + "is not remembered."
+                tr(
+                    "The list of downloads cannot be read and is left as it is; what is fetched "
+                        + "now is not remembered.")
             return (all == nil ? [.perform(.say(words))] : [])
                 + (fresh.isEmpty ? start(&state) : keep(&state))
         case .ordered(let order): return take(order, &state)
@@ -114,8 +116,8 @@ public enum Downloads: Feature {
             guard let at = index(id, state) else { return [] }
             state.all[at].phase = .done(path)
             let order = state.all[at].order
-            let name = order.sound == nil ? order.title : "All of \(order.title)"
-            let words = "\(name) is here. gd shows it, Enter reads it."
+            let name = order.sound == nil ? order.title : tr("All of \(order.title)")
+            let words = tr("\(name) is here. gd shows it, Enter reads it.")
             return keep(&state) + [.perform(.say(words))]
         case .failed(let id, let trouble):
             guard let at = index(id, state) else { return [] }
@@ -123,7 +125,7 @@ public enum Downloads: Feature {
             if trouble.isOffline { return holdUp(at, &state) }
             if case .signIn = trouble { state.awaitingSignIn.insert(id) }
             state.all[at].phase = .failed(trouble.why, next: trouble.next)
-            let words = "The download of \(title) stopped: \(trouble.why). gd shows it."
+            let words = tr("The download of \(title) stopped: \(trouble.why). gd shows it.")
             return keep(&state) + [.perform(.say(words))]
         case .paused(let id):
             guard let at = index(id, state), state.all[at].isOpen else { return [] }
@@ -158,7 +160,7 @@ public enum Downloads: Feature {
             return start(&state)
         case .saved(let trouble):
             state.isKeeping = false
-            let words = trouble.map { "The list of downloads is not kept: \($0)." }
+            let words = trouble.map { tr("The list of downloads is not kept: \($0).") }
             return (words.map { [.perform(.say($0))] } ?? []) + start(&state)
         }
     }
@@ -167,13 +169,13 @@ public enum Downloads: Feature {
         if let known = state.all.firstIndex(where: { $0.order.key == order.key }) {
             switch state.all[known].phase {
             case .waiting, .running:
-                return [.perform(.say("\(order.title) is on its way already."))]
+                return [.perform(.say(tr("\(order.title) is on its way already.")))]
             // Asked for again: in whatever format it is asked for now.
             case .paused, .failed, .done: state.all.remove(at: known)
             }
         }
         add(order, &state)
-        let words = "Downloading \(order.title). gd shows how far it is."
+        let words = tr("Downloading \(order.title). gd shows how far it is.")
         return keep(&state) + [.perform(.say(words))]
     }
 
@@ -202,7 +204,7 @@ public enum Downloads: Feature {
     private static func holdUp(_ at: Int, _ state: inout State) -> Effects {
         state.all[at].phase = .waiting
         let isKnown = !state.unreached.insert(state.all[at].order.host).inserted
-        let words = "Offline. \(state.all[at].order.title) goes on when its server is reached."
+        let words = tr("Offline. \(state.all[at].order.title) goes on when its server is reached.")
         return keep(&state) + (isKnown ? [] : [.perform(.say(words))])
     }
 

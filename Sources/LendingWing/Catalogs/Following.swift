@@ -1,6 +1,7 @@
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// Places in catalogs that a person keeps, those looked at last, and pages whose new books come
 /// here by themselves.
@@ -53,14 +54,17 @@ public enum Following: Feature {
         case .begun(let visits):
             return [.request(.list, .read)] + (visits ? visit(nil, isAsked: false, &state) : [])
         case .told(let places): state.places = places
-        case .failed(let why): return say("What you keep of catalogs is not kept: \(why).")
+        case .failed(let why): return say(tr("What you keep of catalogs is not kept: \(why)."))
         case .opened(let place):
             guard state.places.recent.first?.id != place.id else { return [] }
             return [.request(.recent, .change(.opened(place)))]
         case .keeping(let place, let isKept):
-            let words = isKept ? "is among your places (ga)" : "is no longer among your places"
+            let words =
+                isKept
+                ? tr("\(place.title) is among your places (ga).")
+                : tr("\(place.title) is no longer among your places.")
             return [.request(.places, .change(.keep(place, isKept)))]
-                + say("\(place.title) \(words).")
+                + say(words)
         case .hearing(let name, let isHeard):
             guard state.places.heard.contains(name) != isHeard else { return [] }
             return [.request(.heard, .change(.hear(name, isHeard)))]
@@ -70,13 +74,13 @@ public enum Following: Feature {
             return [.request(.follow, .follow(follow, isAll: isAll))]
         case .followed(let places, let follow):
             state.places = places
-            let words = "\(follow.title) is followed: what is new there comes here."
+            let words = tr("\(follow.title) is followed: what is new there comes here.")
             return say(words)
                 + (follow.visited == nil ? visit(follow.id, isAsked: true, &state) : [])
         case .unfollowing(let id):
             let title = state.places[id]?.title ?? id.address
             return [.request(.places, .change(.unfollow(id)))]
-                + say("\(title) is no longer followed. Its books stay.")
+                + say(tr("\(title) is no longer followed. Its books stay."))
         case .visitWished(let id): return visit(id, isAsked: true, &state)
         case .visited(let report, let places):
             state.places = places
@@ -84,7 +88,7 @@ public enum Following: Feature {
         case .visitEnded(let isAsked):
             let wasVisiting = state.isVisiting
             state.isVisiting = false
-            return wasVisiting && isAsked ? say("What you follow was looked at.") : []
+            return wasVisiting && isAsked ? say(tr("What you follow was looked at.")) : []
         }
         return []
     }
@@ -93,7 +97,7 @@ public enum Following: Feature {
         _ id: Follow.ID?, isAsked: Bool, _ state: inout State
     ) -> Effects {
         guard !state.isVisiting else {
-            return isAsked ? say("What you follow is being looked at.") : []
+            return isAsked ? say(tr("What you follow is being looked at.")) : []
         }
         state.isVisiting = true
         return [.stream(.visit, .visit(id, isAsked: isAsked))]
@@ -102,17 +106,18 @@ public enum Following: Feature {
     /// Nothing of a page on which nothing happened.
     private static func words(_ report: FollowReport) -> String? {
         if let trouble = report.trouble, !trouble.isOffline {
-            return "\(report.title) is followed, and does not answer: \(trouble.why)."
+            return tr("\(report.title) is followed, and does not answer: \(trouble.why).")
         }
         var words: String
         switch report.arrived.count {
         case 0:
             guard let refused = report.refused.first else { return nil }
-            words = "\(refused.title) is new in \(report.title) and cannot be read: \(refused.why)"
-        case 1: words = "New from \(report.title): \(report.arrived[0].title)"
-        case let count: words = "\(count) new books from \(report.title) are on your shelf"
+            words = tr(
+                "\(refused.title) is new in \(report.title) and cannot be read: \(refused.why)")
+        case 1: words = tr("New from \(report.title): \(report.arrived[0].title)")
+        case let count: words = tr("\(count) new books from \(report.title) are on your shelf")
         }
-        if report.left > 0 { words += "; \(report.left) more come with the next visit" }
+        if report.left > 0 { words += tr("; \(report.left) more come with the next visit") }
         return words + "."
     }
 

@@ -2,11 +2,12 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// The catalogs a person uses, and how more come to be there.
 public enum Libraries: Screen {
     public static var name: String { "libraries" }
-    public static var title: String { "Libraries and catalogs" }
+    public static var title: String { tr("Libraries and catalogs") }
     public static var listsBooks: Bool { true }
     public static var begun: Action? { .begun }
 
@@ -178,7 +179,7 @@ public enum Libraries: Screen {
             return [.request(.list, .list)]
         case .workCancel:
             state.looking = nil
-            return [.cancel(.add), .perform(.ask(.say("Stopped.")))]
+            return [.cancel(.add), .perform(.ask(.say(tr("Stopped."))))]
         case .itemCopy:
             guard let address = state.focusedAddress else { return missed }
             return [.perform(.ask(.copy(address)))]
@@ -228,7 +229,7 @@ public enum Libraries: Screen {
 
     static func visit(_ address: String) -> Effects {
         guard let name = Address(base: address)?.origin?.text else {
-            let words = "\(address) is no whole address: it begins with https:// or http://."
+            let words = tr("\(address) is no whole address: it begins with https:// or http://.")
             return [.perform(.ask(.say(words)))]
         }
         return open(Account(id: Catalog.visitorID, name: name, catalog: address))
@@ -257,7 +258,7 @@ public enum Libraries: Screen {
         state.doomed = nil
         let places = state.places.of(account: account.id)
         let undo = Undo(
-            title: "\(account.name) removed", journal: journal,
+            title: tr("\(account.name) removed"), journal: journal,
             inverse: Action.restored(account, places), forward: .removing(account))
         return [
             .record(undo), .request(.list, .remove(account)),

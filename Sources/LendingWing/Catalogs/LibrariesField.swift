@@ -1,11 +1,12 @@
 import Kernel
 import ScreenKit
+import Wording
 
 /// What a person types among the libraries: an address, or the name of a file.
 extension Libraries {
     static func beginAdding(_ state: inout State) -> Effects {
         guard state.looking == nil else {
-            return [.perform(.ask(.say("An address is being looked at. Ctrl-c stops that.")))]
+            return [.perform(.ask(.say(tr("An address is being looked at. Ctrl-c stops that."))))]
         }
         state.isAdding = true
         return []
@@ -13,7 +14,7 @@ extension Libraries {
 
     static func beginWriting(_ state: inout State) -> Effects {
         guard state.accounts.contains(where: \.isShow) else {
-            return [.perform(.ask(.say("There is no podcast to write out.")))]
+            return [.perform(.ask(.say(tr("There is no podcast to write out."))))]
         }
         (state.isAdding, state.isWriting) = (true, true)
         state.address.replaceAll(with: "~/podcasts.opml")

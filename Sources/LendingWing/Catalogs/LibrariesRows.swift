@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension Libraries {
     enum Row: Equatable, Sendable {
@@ -24,32 +25,32 @@ extension Libraries.State: ListPane {
     var rows: [Libraries.Row] {
         var rows: [Libraries.Row] = []
         if !accounts.isEmpty {
-            rows += [.heading("Yours")] + accounts.map { .account($0) } + [.blank]
+            rows += [.heading(tr("Yours"))] + accounts.map { .account($0) } + [.blank]
         }
         func add(_ title: String, _ some: [Libraries.Row]) {
             if !some.isEmpty { rows += [.heading(title)] + some + [.blank] }
         }
         add(
-            "Followed",
+            tr("Followed"),
             places.follows.compactMap { follow in
                 account(follow.id.account).map { .followed($0, follow) }
             })
-        add("Your places", known(places.kept).map { .place($0, $1) })
+        add(tr("Your places"), known(places.kept).map { .place($0, $1) })
         let fresh = places.recent.filter { place in
             !places.isKept(place.id) && places[place.id] == nil
                 && account(place.account)?.catalog != place.address
         }
-        add("Last looked at", known(fresh).prefix(Self.recentMax).map { .recent($0, $1) })
+        add(tr("Last looked at"), known(fresh).prefix(Self.recentMax).map { .recent($0, $1) })
         rows += [.add, .blank]
         let offered = Account.publicDomain.filter { offer in
             !accounts.contains { $0.catalog == offer.catalog }
         }
         if !offered.isEmpty {
-            rows += [.heading("Books that belong to everybody")] + offered.map { .offered($0) }
+            rows += [.heading(tr("Books that belong to everybody"))] + offered.map { .offered($0) }
         }
         if isForDevelopers {
             rows += offered.isEmpty ? [] : [.blank]
-            rows += [.heading("For developers"), .visit]
+            rows += [.heading(tr("For developers")), .visit]
             rows += Account.registries.map { .offered($0) }
         }
         return rows
@@ -101,12 +102,11 @@ extension Libraries.State: ListPane {
         guard let account = accounts.first(where: { $0.id == doomed }) else { return nil }
         let lent = loans(of: account)
         let waits = lent.count { $0.loan.leaving != nil }
-        let books = lent.count == 1 ? "1 book" : "\(lent.count) books"
-        let late =
-            waits == 0 ? "" : " \(waits == 1 ? "1 return" : "\(waits) returns") will not be sent."
-        return
-            "\(account.name) has \(books) lent or held for you. Removed, their files go from here "
-            + "and they stay lent there until they are due.\(late)"
+        let words = tr(
+            "\(account.name) has \(lent.count, "book", "books") lent or held for you. "
+                + "Removed, their files go from here and they stay lent there until they are due.")
+        guard waits > 0 else { return words }
+        return words + " " + tr("\(waits, "return", "returns") will not be sent.")
     }
 
     /// So many of those that were looked at last show.

@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension Libraries {
     static func page(_ size: Size) -> ListPage { ListPage(size, foot: 4) }
@@ -10,7 +11,7 @@ extension Libraries {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
         if page(size).hasHead {
-            frame.write("Libraries and catalogs", row: 0, column: 1, role: .heading)
+            frame.write(tr("Libraries and catalogs"), row: 0, column: 1, role: .heading)
         }
         let rows = state.rows
         state.list.draw(
@@ -36,15 +37,16 @@ extension Libraries {
                 Width.clip(title, to: line.width), row: line.row, column: line.column,
                 role: .heading)
         case .add:
-            write("Add a library or server by its address", "", line, role, around, &frame)
-        case .visit: write("Open a feed at its address, as it is", "", line, role, around, &frame)
+            write(tr("Add a library or server by its address"), "", line, role, around, &frame)
+        case .visit:
+            write(tr("Open a feed at its address, as it is"), "", line, role, around, &frame)
         case .account(let account):
-            let who = account.user.map { "signed in as \($0)" } ?? ""
+            let who = account.user.map { tr("signed in as \($0)") } ?? ""
             let host = account.origin?.text ?? account.catalog
             let about = who.isEmpty ? host : "\(who), \(host)"
             write(account.name, about, line, role, around, &frame)
         case .followed(let account, let follow):
-            write(follow.title, "followed, \(account.name)", line, role, around, &frame)
+            write(follow.title, tr("followed, \(account.name)"), line, role, around, &frame)
         case .place(let account, let place), .recent(let account, let place):
             let about = place.title == account.name ? "" : account.name
             write(place.title, about, line, role, around, &frame)
@@ -79,19 +81,21 @@ extension Libraries {
         let whole = Area(
             row: frame.height - 3, column: 1, width: max(0, frame.width - 2), height: 2)
         if state.isAdding {
-            let label = state.isWriting ? "File: " : "Address: "
+            let label = state.isWriting ? tr("File: ") : tr("Address: ")
             frame.write(
                 label, row: whole.row, column: 1, role: .dim, limit: whole.columns.upperBound)
             state.address.draw(
                 in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
                 placeholder: state.isVisiting
-                    ? "https://library.example/feed" : "library.example, or 192.168.1.5:8080")
+                    ? "https://library.example/feed" : tr("library.example, or 192.168.1.5:8080"))
             let help =
                 state.isWriting
-                ? "A new file, with your podcasts as other programs read them (OPML)."
+                ? tr("A new file, with your podcasts as other programs read them (OPML).")
                 : state.isVisiting
-                    ? "It is asked for as it is, and not kept."
-                    : "A catalog, a podcast, a server of yours, or a list of podcasts (~/a.opml)."
+                    ? tr("It is asked for as it is, and not kept.")
+                    : tr(
+                        "A catalog, a podcast, a server of yours, or a list of podcasts (~/a.opml)."
+                    )
             frame.write(
                 Width.clip(help, to: whole.width), row: whole.row + 1, column: 1, role: .dim)
             return
@@ -100,23 +104,28 @@ extension Libraries {
         var words = ""
         var role = Role.dim
         if let warning = state.warning {
-            words = "! \(warning) \(key(.itemRemove)) again removes it."
+            words = tr("! \(warning) \(key(.itemRemove)) again removes it.")
             role = .statusWarn
         } else if let looking = state.looking {
-            words = "· · ·   looking for a catalog at \(looking). \(key(.workCancel)) stops."
+            words = tr("· · ·   looking for a catalog at \(looking). \(key(.workCancel)) stops.")
         } else if let failure = state.failure {
-            words = "! The accounts cannot be read or kept: \(failure)."
+            words = tr("! The accounts cannot be read or kept: \(failure).")
             role = .error
         } else if let trouble = state.trouble {
             words =
-                "! No catalog was found at \(state.address.text): \(trouble.why). \(trouble.next)"
+                tr(
+                    "! No catalog was found at \(state.address.text): \(trouble.why). "
+                        + "\(trouble.next)"
+                )
             role = trouble.isOffline ? .statusWarn : .error
         }
         Paragraphs.draw(words, in: whole, into: &frame, role: role)
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
-        let place = state.accounts.isEmpty ? "Libraries" : "Libraries · \(state.accounts.count)"
+        let place =
+            state.accounts.isEmpty
+            ? tr("Libraries") : tr("Libraries · \(state.accounts.count)")
         if state.isAdding {
             return StatusLine(
                 place,
@@ -124,20 +133,22 @@ extension Libraries {
                     in: .fields,
                     (
                         .focusActivate,
-                        state.isWriting ? "write" : state.isVisiting ? "open" : "look there"
+                        state.isWriting
+                            ? tr("write") : state.isVisiting ? tr("open") : tr("look there")
                     ),
                     (.layerClose, "")))
         }
-        var hints: [(Verb, String)] = [(.focusActivate, "open"), (.itemAdd, "add")]
+        var hints: [(Verb, String)] = [(.focusActivate, tr("open")), (.itemAdd, tr("add"))]
         switch state.focusedRow {
-        case .followed?: hints += [(.itemAgain, "look now"), (.itemRemove, "follow no longer")]
-        case .place?: hints.append((.itemRemove, "remove"))
+        case .followed?:
+            hints += [(.itemAgain, tr("look now")), (.itemRemove, tr("follow no longer"))]
+        case .place?: hints.append((.itemRemove, tr("remove")))
         default:
-            if state.focused != nil { hints.append((.itemInfo, "about it")) }
-            if state.own != nil { hints.append((.itemRemove, "remove")) }
-            if state.own?.isShow == true { hints.append((.itemWrite, "podcasts to a file")) }
+            if state.focused != nil { hints.append((.itemInfo, tr("about it"))) }
+            if state.own != nil { hints.append((.itemRemove, tr("remove"))) }
+            if state.own?.isShow == true { hints.append((.itemWrite, tr("podcasts to a file"))) }
         }
-        hints += [(.itemCopy, "copy address"), (.helpKeys, "keys")]
+        hints += [(.itemCopy, tr("copy address")), (.helpKeys, tr("keys"))]
         return StatusLine(place, hints: around.hints(in: .lists, hints))
     }
 

@@ -1,6 +1,7 @@
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// What is told of loans and holds when its time has come: each once while the program runs, and
 /// once more after each start.
@@ -32,7 +33,9 @@ extension Loans {
             said.append("\(notice.words) \(notice.hint)")
         }
         // Each stands in the messages, where the last word leads.
-        if said.count > 1 { said.append("\(said.count) loans and holds want you. gd shows them.") }
+        if said.count > 1 {
+            said.append(tr("\(said.count) loans and holds want you. gd shows them."))
+        }
         return said.map { .perform(.say($0)) }
     }
 
@@ -42,17 +45,19 @@ extension Loans {
         let key = "\(record.id.text) \(loan.publication.endMs ?? 0)"
         switch loan.state {
         case .ready:
-            let until = loan.publication.endMs.map { " until " + Days.date($0, wall) } ?? ""
+            let until = loan.publication.endMs.map { Days.date($0, wall) }
+            let words =
+                until.map { tr("\(record.title) is ready for you until \($0).") }
+                ?? tr("\(record.title) is ready for you.")
             return Notice(
-                key: key + " ready", words: "\(record.title) is ready for you\(until).",
-                hint: "gd borrows it.")
+                key: key + " ready", words: words, hint: tr("gd borrows it."))
         case .downloadNeeded, .downloading, .downloadFailed, .downloaded:
             guard let left = left(of: loan, wall), let near = dueMs.first(where: { left <= $0 })
             else { return nil }
-            let act = loan.deeds.contains(.renew) ? "gd renews it." : "gd shows it."
+            let act = loan.deeds.contains(.renew) ? tr("gd renews it.") : tr("gd shows it.")
             let when = near == dueMs[0] ? soon(left) : Days.date(left + nowMs(wall), wall)
             return Notice(
-                key: "\(key) \(near)", words: "\(record.title) is due \(when).", hint: act,
+                key: "\(key) \(near)", words: tr("\(record.title) is due \(when)."), hint: act,
                 isUrgent: near == dueMs[0])
         case .offered, .holding, .unsupported: return nil
         }
@@ -69,9 +74,10 @@ extension Loans {
 
     private static func soon(_ leftMs: Int64) -> String {
         let minutes = max(1, leftMs / 60_000)
-        if minutes < 60 { return minutes == 1 ? "in a minute" : "in \(minutes) minutes" }
+        if minutes < 60 { return minutes == 1 ? tr("in a minute") : tr("in \(minutes) minutes") }
         let rest = minutes % 60
-        return "in \(minutes / 60) h" + (rest == 0 ? "" : " \(rest) min")
+        return rest == 0
+            ? tr("in \(minutes / 60) h") : tr("in \(minutes / 60) h \(rest) min")
     }
 
     /// When a loan is to be looked at next: it becomes due, or ends.
@@ -89,8 +95,8 @@ extension Loans {
         let effects = state.records.flatMap { before -> Effects in
             if let path = before.path, state.inUse.contains(path), hasEnded(before.loan, now) {
                 guard state.told.insert("\(before.id.text) in use").inserted else { return [] }
-                let words = "Its file is deleted when you leave it."
-                return [.perform(.say("The loan of \(before.title) is over. \(words)"))]
+                let words = tr("Its file is deleted when you leave it.")
+                return [.perform(.say(tr("The loan of \(before.title) is over.") + " " + words))]
             }
             return tell(.clock(nowMs: now), before.id, &state) + farewell(before, state[before.id])
         }
@@ -109,7 +115,8 @@ extension Loans {
             return []
         }
         let hadFile = before.loan.state == .downloaded && before.path != nil
-        let file = hadFile ? "Its file is deleted; your place and notes stay." : "Your notes stay."
-        return [.perform(.say("The loan of \(before.title) is over. \(file)"))]
+        let file =
+            hadFile ? tr("Its file is deleted; your place and notes stay.") : tr("Your notes stay.")
+        return [.perform(.say(tr("The loan of \(before.title) is over.") + " " + file))]
     }
 }

@@ -1,12 +1,14 @@
 import Catalogs
 import ScreenKit
+import Wording
 
 extension Account {
     /// What is known of the locks of its books, before another one is borrowed.
     public func lockWarning(of book: Feed.Publication) -> String? {
         guard let closedProfile, book.isUnderLicence else { return nil }
-        return "the last book from \(name) was locked with Readium LCP's profile "
-            + "\(closedProfile), which only licensed programs open"
+        return tr(
+            "the last book from \(name) was locked with Readium LCP's profile "
+                + "\(closedProfile), which only licensed programs open")
     }
 }
 
@@ -21,7 +23,8 @@ extension Loans {
             state.warned.insert(record.id).inserted
         else { return nil }
         return [
-            .perform(.say("It may not open here: \(words). Press again to borrow it all the same."))
+            .perform(
+                .say(tr("It may not open here: \(words). Press again to borrow it all the same.")))
         ]
     }
 }

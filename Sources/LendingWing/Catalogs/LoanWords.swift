@@ -1,19 +1,23 @@
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// How a loan stands, in words.
 package enum LoanWords {
     static func ordinal(_ number: Int) -> String {
-        let end =
-            switch (number % 10, number % 100) {
-            case (_, 11...13): "th"
-            case (1, _): "st"
-            case (2, _): "nd"
-            case (3, _): "rd"
-            default: "th"
-            }
-        return "\(number)\(end)"
+        switch (number % 10, number % 100) {
+        case (_, 11...13): tr("\(number)th")
+        case (1, _): tr("\(number)st")
+        case (2, _): tr("\(number)nd")
+        case (3, _): tr("\(number)rd")
+        default: tr("\(number)th")
+        }
+    }
+
+    private static func inLine(_ number: Int, of count: Int?) -> String {
+        count.map { tr("\(ordinal(number)) of \($0)", "in line") }
+            ?? tr("\(ordinal(number))", "in line")
     }
 
     /// How it stands, for its row.
@@ -21,49 +25,52 @@ package enum LoanWords {
         switch loan.leaving {
         case .waiting(let untilMs)?:
             let seconds = max(0, untilMs / 1_000 - wall.secondsSince1970)
-            return "\(loan.isHold ? "is given up" : "returns") in \(seconds) s"
-        case .queued?: return "\(loan.isHold ? "is given up" : "returns") when you are online"
-        case .returned?: return "returned; its file goes when you leave it"
+            return loan.isHold
+                ? tr("is given up in \(seconds) s") : tr("returns in \(seconds) s")
+        case .queued?:
+            return loan.isHold
+                ? tr("is given up when you are online") : tr("returns when you are online")
+        case .returned?: return tr("returned; its file goes when you leave it")
         case nil: break
         }
         if let asked = loan.asked { return asking(asked) }
         let until = loan.publication.endMs
         switch loan.state {
-        case .offered(.free): return "free, no loan"
-        case .offered(.copies): return "available"
-        case .offered(.none): return "all copies are out"
+        case .offered(.free): return tr("free, no loan")
+        case .offered(.copies): return tr("available")
+        case .offered(.none): return tr("all copies are out")
         case .holding(let position, let count):
-            let place = position.map { ordinal($0) + (count.map { " of \($0)" } ?? "") }
-            let ready = until.map { "about " + Days.date($0, wall) }
-            return [place ?? "on hold", ready].compactMap(\.self).joined(separator: ", ")
-        case .ready: return "ready" + (until.map { " until " + Days.date($0, wall) } ?? "")
-        case .unsupported(let bar): return bar?.why ?? "in no format that can be read here"
+            let place = position.map { inLine($0, of: count) }
+            let ready = until.map { tr("about \(Days.date($0, wall))") }
+            return [place ?? tr("on hold"), ready].compactMap(\.self).joined(separator: ", ")
+        case .ready: return until.map { tr("ready until \(Days.date($0, wall))") } ?? tr("ready")
+        case .unsupported(let bar): return bar?.why ?? tr("in no format that can be read here")
         case .downloadNeeded, .downloading, .downloadFailed, .downloaded:
-            if loan.isOwn { return "yours" }
-            return until.map { "due " + Days.date($0, wall) } ?? "lent to you"
+            if loan.isOwn { return tr("yours") }
+            return until.map { tr("due \(Days.date($0, wall))") } ?? tr("lent to you")
         }
     }
 
     /// In a catalog's list, where its availability would stand.
     package static func mark(_ loan: Loan) -> String {
-        if loan.isGoingBack { return "going back" }
+        if loan.isGoingBack { return tr("going back") }
         switch loan.state {
-        case .holding(let position?, _): return "hold, " + ordinal(position)
-        case .holding: return "on hold"
-        case .ready: return "ready for you"
-        case .downloaded: return "on your shelf"
-        case .offered: return loan.asked == .hold ? "asking" : "borrowing"
-        default: return "on loan"
+        case .holding(let position?, _): return tr("hold, \(ordinal(position))")
+        case .holding: return tr("on hold")
+        case .ready: return tr("ready for you")
+        case .downloaded: return tr("on your shelf")
+        case .offered: return loan.asked == .hold ? tr("asking") : tr("borrowing")
+        default: return tr("on loan")
         }
     }
 
     static func asking(_ asked: Loan.Asked) -> String {
         switch asked {
-        case .borrow: "· · ·   asking to borrow it"
-        case .hold: "· · ·   asking for a hold"
-        case .cancelHold: "· · ·   giving the hold up"
-        case .giveBack: "· · ·   returning it"
-        case .renew: "· · ·   asking for more time"
+        case .borrow: tr("· · ·   asking to borrow it")
+        case .hold: tr("· · ·   asking for a hold")
+        case .cancelHold: tr("· · ·   giving the hold up")
+        case .giveBack: tr("· · ·   returning it")
+        case .renew: tr("· · ·   asking for more time")
         }
     }
 
@@ -71,42 +78,42 @@ package enum LoanWords {
     static func name(_ deed: Loan.Deed, of loan: Loan) -> String {
         let isSound = loan.publication.medium == "audiobook"
         switch deed {
-        case .read: return isSound ? "Listen" : "Read"
-        case .borrow: return "Borrow"
-        case .get, .download: return "Download"
-        case .hold: return "Place hold"
-        case .cancelHold: return "Cancel hold"
-        case .pause: return "Pause the download"
-        case .retry: return "Try the download again"
-        case .giveBack: return "Return"
-        case .remove: return "Remove from this device"
-        case .renew: return "Renew"
-        case .keep: return "Keep it"
-        case .preview: return isSound ? "Fetch a sample" : "Read a sample"
+        case .read: return isSound ? tr("Listen") : tr("Read")
+        case .borrow: return tr("Borrow")
+        case .get, .download: return tr("Download")
+        case .hold: return tr("Place hold")
+        case .cancelHold: return tr("Cancel hold")
+        case .pause: return tr("Pause the download")
+        case .retry: return tr("Try the download again")
+        case .giveBack: return tr("Return")
+        case .remove: return tr("Remove from this device")
+        case .renew: return tr("Renew")
+        case .keep: return tr("Keep it")
+        case .preview: return isSound ? tr("Fetch a sample") : tr("Read a sample")
         case .buy:
             let price = loan.publication.shop?.price.map { price in
                 ": " + [price.value, price.currency].compactMap(\.self).joined(separator: " ")
             }
-            return "Buy in a browser" + (price ?? "")
+            return tr("Buy in a browser") + (price ?? "")
         }
     }
 
     /// The same in the end of a row.
     static func short(_ deed: Loan.Deed) -> String {
         switch deed {
-        case .read: "read"
-        case .borrow: "borrow"
-        case .get, .download: "download"
-        case .hold: "place hold"
-        case .cancelHold: "cancel"
-        case .pause: "pause"
-        case .retry: "ask again"
-        case .giveBack: "return"
-        case .remove: "remove"
-        case .renew: "renew"
-        case .keep: "keep it"
-        case .preview: "sample"
-        case .buy: "buy"
+        case .read: tr("read")
+        case .borrow: tr("borrow")
+        case .get, .download: tr("download")
+        case .hold: tr("place hold")
+        case .cancelHold: tr("cancel")
+        case .pause: tr("pause", "act")
+        case .retry: tr("ask again")
+        case .giveBack: tr("return")
+        case .remove: tr("remove")
+        case .renew: tr("renew")
+        case .keep: tr("keep it")
+        case .preview: tr("sample")
+        case .buy: tr("buy")
         }
     }
 
@@ -119,9 +126,10 @@ package enum LoanWords {
         switch event {
         case .unreachable(let words) where now?.leaving == .queued,
             .busy(_, let words) where now?.leaving == .queued:
-            let what = asked == .giveBack ? "return of \(title)" : "end of the hold on \(title)"
             let why = words.why.prefix(1).uppercased() + words.why.dropFirst()
-            return "\(why). The \(what) goes out when the library answers."
+            return asked == .giveBack
+                ? tr("\(why). The return of \(title) goes out when the library answers.")
+                : tr("\(why). The end of the hold on \(title) goes out when the library answers.")
         case .unreachable(let words), .refused(_, let words), .busy(_, let words):
             if now?.refusal == nil { break }
             return "\(title): \(words.why). \(words.next)"
@@ -129,15 +137,15 @@ package enum LoanWords {
         }
         switch asked {
         case .giveBack where now?.leaving == .returned:
-            return "Returned \(title). Its file is deleted when you leave it."
-        case .giveBack: return "Returned \(title)."
-        case .cancelHold: return "Gave up the hold on \(title)."
+            return tr("Returned \(title). Its file is deleted when you leave it.")
+        case .giveBack: return tr("Returned \(title).")
+        case .cancelHold: return tr("Gave up the hold on \(title).")
         case .renew:
-            return now?.publication.endMs.map { "Renewed \(title): due \(Days.date($0, wall))." }
-                ?? "Renewed \(title)."
+            let due = now?.publication.endMs.map { Days.date($0, wall) }
+            return due.map { tr("Renewed \(title): due \($0).") } ?? tr("Renewed \(title).")
         case .borrow, .hold:
             guard case .holding? = now?.state, let now else { return nil }
-            return "\(title) is on hold: \(standing(now, wall))."
+            return tr("\(title) is on hold: \(standing(now, wall)).")
         }
     }
 }

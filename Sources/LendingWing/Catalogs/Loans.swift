@@ -1,6 +1,7 @@
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// What libraries lend: every loan with what is asked of its library, what goes back, and what
 /// waits for the network. `Loan.take` alone changes a loan; this carries out what it commands.
@@ -149,14 +150,14 @@ public enum Loans: Feature {
         case .fetching(let key, let event, let path): return fetch(key, event, path, &state)
         case .fileRemoved(let id, let trouble):
             guard let trouble, let record = state[id] else { return [] }
-            return [.perform(.say("The file of \(record.title) is still there: \(trouble)."))]
+            return [.perform(.say(tr("The file of \(record.title) is still there: \(trouble).")))]
         case .online: return send(&state)
         case .lineChanged: return resend(state) + send(&state)
         case .newestKept:
             guard let id = state.leaving.last, let record = state[id] else { return [] }
             return press(.keep, record, &state)
         case .saved(let trouble):
-            return trouble.map { [.perform(.say("What is lent is not kept: \($0)."))] } ?? []
+            return trouble.map { [.perform(.say(tr("What is lent is not kept: \($0).")))] } ?? []
         }
     }
 
@@ -213,7 +214,7 @@ public enum Loans: Feature {
                 state.records.removeAll { !$0.loan.isMine }
             }
             guard state.records.count < LoanFile.countMax else {
-                return [.perform(.say("\(LoanFile.countMax) loans are more than can be kept."))]
+                return [.perform(.say(tr("\(LoanFile.countMax) loans are more than can be kept.")))]
             }
             state.records.append(record)
         }
@@ -230,13 +231,13 @@ public enum Loans: Feature {
         switch deed {
         case .giveBack where record.loan.isGoingBack:
             state.leaving.append(record.id)
-            effects.append(.perform(.say("Returning \(record.title) in 10 s. u keeps it.")))
+            effects.append(.perform(.say(tr("Returning \(record.title) in 10 s. u keeps it."))))
         case .cancelHold where record.loan.isGoingBack:
             state.leaving.append(record.id)
             effects.append(
-                .perform(.say("Giving up the hold on \(record.title) in 10 s. u keeps it.")))
+                .perform(.say(tr("Giving up the hold on \(record.title) in 10 s. u keeps it."))))
         case .keep where !record.loan.isGoingBack:
-            effects.append(.perform(.say("Kept \(record.title).")))
+            effects.append(.perform(.say(tr("Kept \(record.title)."))))
         default: break
         }
         state.forgetWhatWent()
@@ -296,7 +297,7 @@ public enum Loans: Feature {
         let words = LoanWords.answer(before, state[id]?.loan, event, state.wall)
         if case .refused(.loanAlreadyExists, _) = event, before.loan.asked == .borrow {
             // The list says how it stands, and how long.
-            return effects + [.perform(.say("\(before.title) is lent to you already."))]
+            return effects + [.perform(.say(tr("\(before.title) is lent to you already.")))]
                 + ask(id.account, &state)
         }
         return effects + (words.map { [.perform(.say($0))] } ?? []) + wind(state)

@@ -2,13 +2,14 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// Asks for the passphrase that opens the file of passwords, or for one that is to lock it.
 public enum Passphrase: Screen {
     public typealias Opening = Purpose
 
     public static var name: String { "passphrase" }
-    public static var title: String { "Passphrase" }
+    public static var title: String { tr("Passphrase") }
 
     public enum Purpose: Equatable, Sendable { case unlock, make }
 
@@ -53,8 +54,8 @@ public enum Passphrase: Screen {
         case .opened:
             let words =
                 state.purpose == .make
-                ? "There is a file for passwords now, and your passphrase opens it."
-                : "Your passwords are open until Rushlight ends."
+                ? tr("There is a file for passwords now, and your passphrase opens it.")
+                : tr("Your passwords are open until Rushlight ends.")
             return [.perform(.ask(.close)), .perform(.ask(.unlocked)), .perform(.ask(.say(words)))]
         case .failed(let why):
             state.isTrying = false
@@ -90,7 +91,7 @@ public enum Passphrase: Screen {
             return []
         }
         guard state.fields.allSatisfy({ $0.text == state.fields[0].text }) else {
-            state.trouble = "the two are not the same"
+            state.trouble = tr("the two are not the same")
             state.fields[1] = TextField()
             state.focus = 1
             return []

@@ -1,19 +1,21 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 extension Passphrase {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let labels = ["Passphrase", "The same again"]
+        let labels = [tr("Passphrase"), tr("The same again")]
         let sheet = SecretSheet(
             title(state), about: words(state),
             zip(labels, state.fields).map { (label: $0, field: $1) }, focus: state.focus,
             isShown: state.isShown)
         let status = StatusLine(
-            "Passphrase",
+            tr("Passphrase"),
             hints: around.hints(
-                in: .fields, (.focusActivate, state.purpose == .make ? "lock" : "open"),
-                (.fieldReveal, state.isShown ? "hide it" : "show it"), (.layerClose, "without")))
+                in: .fields, (.focusActivate, state.purpose == .make ? tr("lock") : tr("open")),
+                (.fieldReveal, state.isShown ? tr("hide it") : tr("show it")),
+                (.layerClose, tr("without"))))
         sheet.draw(news(state), status, into: &frame)
     }
 
@@ -21,20 +23,22 @@ extension Passphrase {
         if let why = state.trouble {
             return .trouble(why.prefix(1).uppercased() + why.dropFirst() + ".")
         }
-        return state.isTrying ? .underWay("this takes a moment, as it is meant to") : nil
+        return state.isTrying ? .underWay(tr("this takes a moment, as it is meant to")) : nil
     }
 
     private static func title(_ state: State) -> String {
-        state.purpose == .make ? "Keep passwords on this machine" : "Your passwords are locked"
+        state.purpose == .make
+            ? tr("Keep passwords on this machine") : tr("Your passwords are locked")
     }
 
     private static func words(_ state: State) -> String {
         switch state.purpose {
         case .make:
-            "No keyring answers here. A passphrase of yours can lock a file for passwords instead; "
-                + "it cannot be opened without it, and the passphrase cannot be recovered. Without "
-                + "one they are known until Rushlight ends."
-        case .unlock: "The passphrase opens the file they are kept in until Rushlight ends."
+            tr(
+                "No keyring answers here. A passphrase of yours can lock a file for passwords "
+                    + "instead; it cannot be opened without it, and the passphrase cannot be "
+                    + "recovered. Without one they are known until Rushlight ends.")
+        case .unlock: tr("The passphrase opens the file they are kept in until Rushlight ends.")
         }
     }
 
@@ -49,7 +53,7 @@ extension Passphrase {
         .of(Passphrase.self, "passphrase-wrong") { size in
             var state = State(.unlock, size: size)
             _ = reduce(
-                &state, .failed("this passphrase does not open the file of your passwords"))
+                &state, .failed(tr("this passphrase does not open the file of your passwords")))
             return state
         },
         .of(Passphrase.self, "passphrase-new") { size in

@@ -2,11 +2,12 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// Tells a library who one is: a form made of what its document asks for.
 public enum SignIn: Screen {
     public static var name: String { "sign-in" }
-    public static var title: String { "Sign in" }
+    public static var title: String { tr("Sign in") }
     public static var begun: Action? { .begun }
 
     public struct State: Equatable, Sendable {
@@ -125,7 +126,7 @@ public enum SignIn: Screen {
         case .chosen(let account):
             return [
                 .perform(.ask(.close)), .perform(.ask(.moved(account))),
-                .perform(.ask(.say("\(account.name) shows what is for you."))),
+                .perform(.ask(.say(tr("\(account.name) shows what is for you.")))),
             ]
         case .keeperTold(let keeper, let canMakeFile):
             state.keeper = keeper
@@ -140,7 +141,7 @@ public enum SignIn: Screen {
             state.isTrying = false
             return [
                 .perform(.ask(.close)), .perform(.ask(.signedIn(account))),
-                .perform(.ask(.say("Signed in to \(account.name)."))),
+                .perform(.ask(.say(tr("Signed in to \(account.name).")))),
             ]
                 + (state.canMakeFile && account.kept == nil && !account.hasNoPassword
                     ? [.perform(.ask(.open(.passphrase(.make))))] : [])
@@ -261,9 +262,9 @@ extension SignIn.State {
         let method = form.usable
         let all = form.links + (method?.links ?? [])
         let wanted = [
-            ("http://librarysimplified.org/terms/rel/patron-password-reset", "Reset password"),
-            ("register", "Get a card"), ("help", "Help"), ("terms-of-service", "Terms"),
-            ("privacy-policy", "Privacy"),
+            ("http://librarysimplified.org/terms/rel/patron-password-reset", tr("Reset password")),
+            ("register", tr("Get a card")), ("help", tr("Help")), ("terms-of-service", tr("Terms")),
+            ("privacy-policy", tr("Privacy")),
         ]
         return wanted.compactMap { relation, words in
             all.first { $0.relation == relation && !$0.href.isEmpty }.map { (words, $0.href) }
@@ -292,6 +293,6 @@ extension SignIn.State {
         if focus == 1, form.way == .words, !asksPassword { focus = by > 0 ? 2 : 0 }
     }
 
-    var loginLabel: String { form.usable?.loginLabel ?? "User name" }
-    var passwordLabel: String { form.usable?.passwordLabel ?? "Password" }
+    var loginLabel: String { form.usable?.loginLabel ?? tr("User name") }
+    var passwordLabel: String { form.usable?.passwordLabel ?? tr("Password") }
 }

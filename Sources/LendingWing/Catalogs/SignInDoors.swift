@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// Choosing among the ways in which a library can be signed in to: a card, a school, a browser.
 extension SignIn {
@@ -36,7 +37,7 @@ extension SignIn {
     static func drawDoors(
         _ state: State, _ area: Area, focus: Int, _ around: Surroundings, into frame: inout Frame
     ) {
-        let words = "There are \(state.doors.count) ways to sign in. Which is yours?"
+        let words = tr("There are \(state.doors.count) ways to sign in. Which is yours?")
         let first = Paragraphs.draw(words, in: area, into: &frame, role: .text) + 1
         let height = max(1, area.rows.upperBound - first)
         let top = max(0, min(focus - height / 2, state.doors.count - height))
@@ -48,7 +49,7 @@ extension SignIn {
                 frame.write("▌", row: row, column: area.column, role: .accent)
                 frame.cursor = Point(row: row, column: area.column)
             }
-            let number = around.isLinear ? "\(index + 1) of \(state.doors.count): " : ""
+            let number = around.isLinear ? tr("\(index + 1) of \(state.doors.count): ") : ""
             frame.write(
                 Width.clip(number + door.shown, to: max(0, area.width - 2)), row: row,
                 column: area.column + 2, role: isFocused ? .listFocus : .text,

@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension Feed.Authentication {
     /// How one gets in.
@@ -45,8 +46,8 @@ extension SignIn {
         state.password = TextField()
         switch door.answer(text) {
         case .strange:
-            state.trouble = .secret("that is no answer of \(state.account.name)")
-        case .refused(let words): state.trouble = .secret("it says: \(words)")
+            state.trouble = .secret(tr("that is no answer of \(state.account.name)"))
+        case .refused(let words): state.trouble = .secret(tr("it says: \(words)"))
         case .coded: state.trouble = .secret(BrowserSignIn.codedWords)
         case .token(let token, let who):
             state.isTrying = true
@@ -95,20 +96,21 @@ extension SignIn {
         if state.form.way == .gate {
             let words =
                 state.form.methods.first { $0.kind == .gate }?.description
-                ?? "Some of its books are for people of 13 and older. How old are you?"
+                ?? tr("Some of its books are for people of 13 and older. How old are you?")
             return Paragraphs.draw(words, in: area, into: &frame, role: .text) + 1
         }
-        var words = "This library asks who you are on a page of its own. "
+        var words = tr("This library asks who you are on a page of its own.") + " "
         if let door = state.door {
             words +=
-                "Enter opens it, or open it yourself: \(door.address)\n\n"
-                + "It comes back by itself; or paste here the address at which it ends."
+                tr(
+                    "Enter opens it, or open it yourself: \(door.address)\n\n"
+                        + "It comes back by itself; or paste here the address at which it ends.")
         } else {
-            words += state.isOpening ? "" : "Here no page can come back to."
+            words += state.isOpening ? "" : tr("Here no page can come back to.")
         }
         let next = Paragraphs.draw(words, in: area, into: &frame, role: .text) + 1
         guard next < last else { return next }
-        let label = "Answer: "
+        let label = tr("Answer: ")
         frame.write(label, row: next, column: margin, role: .dim, limit: frame.width)
         let field = Area(row: next, column: margin, width: width, height: 1)
         state.password.draw(
@@ -121,12 +123,12 @@ extension SignIn {
     static func buttons(_ state: State) -> [(focus: Int, words: String)] {
         let first: [(focus: Int, words: String)] =
             switch state.form.way {
-            case .words: [(2, "Sign in")]
-            case .browser: [(2, "Open the page")]
-            case .gate: [(1, "13 or older"), (2, "Younger")]
+            case .words: [(2, tr("Sign in"))]
+            case .browser: [(2, tr("Open the page"))]
+            case .gate: [(1, tr("13 or older")), (2, tr("Younger"))]
             }
         let links = state.links.enumerated().map { ($0 + 3, $1.words) }
-        return first + links + (state.doors.count > 1 ? [(links.count + 3, "Another way")] : [])
+        return first + links + (state.doors.count > 1 ? [(links.count + 3, tr("Another way"))] : [])
     }
 }
 

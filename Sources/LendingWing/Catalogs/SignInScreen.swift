@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension SignIn {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -14,7 +15,7 @@ extension SignIn {
         if size.height >= 12, size.width >= 20 {
             frame.write(
                 Width.clip(
-                    state.account.name + (around.isLinear ? ", sign in" : " › Sign in"),
+                    state.account.name + (around.isLinear ? tr(", sign in") : tr(" › Sign in")),
                     to: size.width - 2), row: 0, column: 1, role: .dim)
         }
         let margin = isSmall ? 1 : 7
@@ -35,9 +36,9 @@ extension SignIn {
             }
         }
         guard state.form.usable != nil || state.form.way == .gate else {
+            let types = state.form.methods.map(\.type).joined(separator: ", ")
             Paragraphs.draw(
-                "This library is signed in to in a way that is not known here: "
-                    + state.form.methods.map(\.type).joined(separator: ", ") + ".",
+                tr("This library is signed in to in a way that is not known here: \(types)."),
                 in: Area(row: row, column: margin, width: width, height: 4), into: &frame,
                 role: .error)
             drawStatus(state, around, into: &frame)
@@ -71,8 +72,8 @@ extension SignIn {
     private static func help(_ input: Feed.Authentication.Input?) -> String {
         guard let input else { return "" }
         let isNumber = input.keyboard?.lowercased().contains("number") == true
-        guard let most = input.maximumLength, most > 0 else { return isNumber ? "digits" : "" }
-        return isNumber ? "up to \(most) digits" : "up to \(most) letters"
+        guard let most = input.maximumLength, most > 0 else { return isNumber ? tr("digits") : "" }
+        return isNumber ? tr("up to \(most) digits") : tr("up to \(most) letters")
     }
 
     private static func drawForm(
@@ -100,8 +101,8 @@ extension SignIn {
             row = Paragraphs.draw("! " + words, in: area, into: &frame, role: .error) + 1
         } else if state.isTrying {
             frame.write(
-                "· · ·   asking \(state.account.origin?.host ?? state.account.name)", row: row,
-                column: margin, role: .dim, limit: frame.width)
+                tr("· · ·   asking \(state.account.origin?.host ?? state.account.name)"),
+                row: row, column: margin, role: .dim, limit: frame.width)
             row += 2
         }
         guard row < frame.height - 1 else { return row }
@@ -124,19 +125,21 @@ extension SignIn {
     private static func trouble(_ state: State) -> String? {
         let name = state.account.name
         if state.tries >= triesMax {
-            return "\(name) did not accept it \(triesMax) times. It is not asked again from here, "
-                + "since many servers lock an account that is guessed at. Esc goes back."
+            return tr(
+                "\(name) did not accept it \(triesMax) times. It is not asked again from here, "
+                    + "since many servers lock an account that is guessed at. Esc goes back.")
         }
         guard let trouble = state.trouble else { return nil }
         if case .signIn(_, true) = trouble {
             let (user, password) = (
-                state.form.usable?.loginLabel ?? "user name",
-                state.form.usable?.passwordLabel ?? "password"
+                state.form.usable?.loginLabel ?? tr("user name"),
+                state.form.usable?.passwordLabel ?? tr("password")
             )
             if !state.asksPassword {
-                return "\(name) did not accept this \(user). Check it and try again."
+                return tr("\(name) did not accept this \(user). Check it and try again.")
             }
-            return "\(name) did not accept this \(user) and \(password). Check both and try again."
+            return tr(
+                "\(name) did not accept this \(user) and \(password). Check both and try again.")
         }
         return "\(name): \(trouble.why). \(trouble.next)"
     }
@@ -150,26 +153,27 @@ extension SignIn {
         let isNameAlone = state.form.way == .words && !state.asksPassword
         let label =
             if state.form.way == .browser {
-                "answer"
+                tr("answer")
             } else if isNameAlone {
-                state.form.usable?.loginLabel ?? "user name"
+                state.form.usable?.loginLabel ?? tr("user name")
             } else {
-                state.form.usable?.passwordLabel ?? "password"
+                state.form.usable?.passwordLabel ?? tr("password")
             }
         let line =
             origin.isSecure
-            ? "The \(label) goes to \(origin.text) only, encrypted."
-            : "The \(label) goes to \(origin.text) only, and without encryption: anyone on "
-                + "this network can read it."
+            ? tr("The \(label) goes to \(origin.text) only, encrypted.")
+            : tr(
+                "The \(label) goes to \(origin.text) only, and without encryption: anyone on "
+                    + "this network can read it.")
         let kept =
             switch state.keeper {
-            case _ where isNameAlone: "It is kept with this library, on this machine."
-            case .keyring: "It is kept in the system keyring."
-            case .file: "It is kept in a file that your passphrase locks."
+            case _ where isNameAlone: tr("It is kept with this library, on this machine.")
+            case .keyring: tr("It is kept in the system keyring.")
+            case .file: tr("It is kept in a file that your passphrase locks.")
             case .session:
                 state.canMakeFile
-                    ? "It is kept until Rushlight ends; a passphrase can keep it longer."
-                    : "It is kept until Rushlight ends, and nowhere after."
+                    ? tr("It is kept until Rushlight ends; a passphrase can keep it longer.")
+                    : tr("It is kept until Rushlight ends, and nowhere after.")
             case nil: ""
             }
         let area = Area(
@@ -178,7 +182,8 @@ extension SignIn {
         let next = Paragraphs.draw(line, in: area, into: &frame, role: role)
         guard next < frame.height - 1 else { return }
         let terms =
-            state.links.contains { $0.words == "Terms" } ? " Signing in says yes to its terms." : ""
+            state.links.contains { $0.words == tr("Terms") }
+            ? " " + tr("Signing in says yes to its terms.") : ""
         frame.write(Width.clip(kept + terms, to: width), row: next, column: margin, role: .dim)
     }
 
@@ -186,24 +191,24 @@ extension SignIn {
         _ state: State, _ around: Surroundings, into frame: inout Frame
     ) {
         guard frame.width >= 20, frame.height >= 5 else { return }
-        var place = "Sign in"
-        if state.tries > 0 { place += " · \(state.tries) tried" }
+        var place = tr("Sign in")
+        if state.tries > 0 { place += " · " + tr("\(state.tries) tried") }
         if state.doorFocus != nil {
             StatusLine(
-                "Sign in",
+                tr("Sign in"),
                 hints: around.hints(
-                    in: .lists, (.listNext, "next"), (.focusActivate, "this way"),
-                    (.layerClose, "back"))
+                    in: .lists, (.listNext, tr("next")), (.focusActivate, tr("this way")),
+                    (.layerClose, tr("back")))
             ).draw(row: frame.height - 1, into: &frame)
             return
         }
         var hints: [(Verb, String)] = [
-            (.focusNext, "next"),
-            (.focusActivate, state.form.way == .gate ? "choose" : "sign in"),
+            (.focusNext, tr("next")),
+            (.focusActivate, state.form.way == .gate ? tr("choose") : tr("sign in")),
         ]
-        let reveal = state.isShown ? "hide it" : "show it"
+        let reveal = state.isShown ? tr("hide it") : tr("show it")
         if state.asksPassword { hints.append((.fieldReveal, reveal)) }
-        hints.append((.layerClose, "back"))
+        hints.append((.layerClose, tr("back")))
         StatusLine(place, hints: around.hints(in: .fields, hints))
             .draw(row: frame.height - 1, into: &frame)
     }

@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// What a library wants a person to agree to stands before the form: shown where it is the
 /// library's own page, else where a person asks for it. Agreed to once, and again when it changed.
@@ -87,7 +88,7 @@ extension SignIn {
     /// Once a person agreed, sign-in goes on, also where the consent could not be stored.
     static func finish(_ state: State, after trouble: CatalogTrouble?) -> Effects {
         guard state.form.hasTermsAlone else { return [] }
-        let words = trouble.map { "That you agreed is not kept: \($0.why)." }
+        let words = trouble.map { tr("That you agreed is not kept: \($0.why).") }
         return [.perform(.ask(.close)), .perform(.ask(.trusted(state.account)))]
             + (words.map { [.perform(.ask(.say($0)))] } ?? [])
     }
@@ -126,14 +127,15 @@ extension SignIn {
         let name = state.account.name
         var words =
             agreement.isChanged
-            ? "\(name) has other terms than those you agreed to."
-            : "\(name) asks you to agree to its terms before you "
-                + (state.form.hasTermsAlone ? "go on." : "sign in.")
+            ? tr("\(name) has other terms than those you agreed to.")
+            : state.form.hasTermsAlone
+                ? tr("\(name) asks you to agree to its terms before you go on.")
+                : tr("\(name) asks you to agree to its terms before you sign in.")
         words += "\n\n"
         switch agreement.phase {
         case .asking: words += "· · ·"
-        case .elsewhere: words += "They are on another server:\n\(agreement.address)"
-        case .failed(let why): words += "\(why) They are at:\n\(agreement.address)"
+        case .elsewhere: words += tr("They are on another server:\n\(agreement.address)")
+        case .failed(let why): words += tr("\(why) They are at:\n\(agreement.address)")
         case .told(let terms):
             words += terms.text.split(separator: "\n").joined(separator: "\n\n")
         }
@@ -147,7 +149,7 @@ extension SignIn {
         if size.height >= 12, size.width >= 20 {
             frame.write(
                 Width.clip(
-                    state.account.name + (around.isLinear ? ", terms" : " › Terms"),
+                    state.account.name + (around.isLinear ? tr(", terms") : tr(" › Terms")),
                     to: size.width - 2), row: 0, column: 1, role: .heading)
         }
         let area = area(size)
@@ -165,14 +167,14 @@ extension SignIn {
         let words: String? =
             switch agreement.phase {
             case .asking: nil
-            case .elsewhere: "read them"
-            case .told, .failed: "I agree"
+            case .elsewhere: tr("read them")
+            case .told, .failed: tr("I agree")
             }
         var hints: [(Verb, String)] = words.map { [(.focusActivate, $0)] } ?? []
-        if !isWhole { hints.append((.listPageForward, "more")) }
-        hints.append((.layerClose, "no"))
+        if !isWhole { hints.append((.listPageForward, tr("more"))) }
+        hints.append((.layerClose, tr("no")))
         StatusLine(
-            isWhole ? "Terms" : "Terms · \(min(100, percent)) %",
+            isWhole ? tr("Terms") : tr("Terms · \(min(100, percent)) %"),
             hints: around.hints(in: .lists, hints)
         ).draw(row: size.height - 1, into: &frame)
     }

@@ -2,12 +2,13 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// Shows the certificate of a server without a trusted signer, and asks whether to trust it:
 /// for one account, at one host, for this one key.
 public enum Trust: Screen {
     public static var name: String { "certificate" }
-    public static var title: String { "Certificate" }
+    public static var title: String { tr("Certificate") }
     public static var begun: Action? { .begun }
 
     public enum Purpose: Equatable, Sendable {
@@ -72,8 +73,8 @@ public enum Trust: Screen {
             let host = account.origin?.text ?? account.name
             let words =
                 account.pin == nil
-                ? "The old certificate of \(host) is forgotten."
-                : "\(host) is believed by this key from here on, and by no other."
+                ? tr("The old certificate of \(host) is forgotten.")
+                : tr("\(host) is believed by this key from here on, and by no other.")
             return [
                 .perform(.ask(.close)), .perform(.ask(.trusted(account))),
                 .perform(.ask(.say(words))),
@@ -118,7 +119,9 @@ public enum Trust: Screen {
         }
     }
 
-    private static let tooSmall = "This window is too small to show whose certificate it is."
+    private static var tooSmall: String {
+        tr("This window is too small to show whose certificate it is.")
+    }
 
     public static func place(_ state: State) -> ScreenKit.Place { .fields }
     public static func claims(_ order: Order, _ state: State) -> Bool { order.verb == .layerClose }
@@ -140,7 +143,7 @@ extension Trust.State {
     }
 
     var buttons: [String] {
-        guard canBeSettled else { return ["Back"] }
-        return ["Leave it", hasChanged ? "Forget the old one" : "Trust it"]
+        guard canBeSettled else { return [tr("Back")] }
+        return [tr("Leave it"), hasChanged ? tr("Forget the old one") : tr("Trust it")]
     }
 }

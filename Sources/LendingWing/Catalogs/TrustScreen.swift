@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension Trust {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -29,7 +30,7 @@ extension Trust {
         }
         if !isSmall { add(about(state), state.hasChanged ? .error : .text) }
         switch state.phase {
-        case .looking: add("· · ·   looking who answers", .dim)
+        case .looking: add(tr("· · ·   looking who answers"), .dim)
         case .failed(let trouble): add("! \(trouble.why). \(trouble.next)", .error)
         case .shown(let certificate):
             for (label, words) in facts(certificate, state) where row < last {
@@ -49,13 +50,14 @@ extension Trust {
         }
         drawButtons(state, row: min(row, max(0, end - 1)), margin, into: &frame)
         guard end < size.height else { return }
-        var hints = around.hints(in: .fields, (.focusNext, "choose"))
+        var hints = around.hints(in: .fields, (.focusNext, tr("choose")))
         if state.canBeSettled {
             hints.insert(
-                StatusLine.Hint("t", state.hasChanged ? "forget the old one" : "trust"), at: 0)
+                StatusLine.Hint("t", state.hasChanged ? tr("forget the old one") : tr("trust")),
+                at: 0)
         }
-        hints += around.hints(in: .fields, (.layerClose, "back"))
-        StatusLine("Certificate", hints: hints).draw(row: end, into: &frame)
+        hints += around.hints(in: .fields, (.layerClose, tr("back")))
+        StatusLine(tr("Certificate"), hints: hints).draw(row: end, into: &frame)
     }
 
     /// All of the fingerprint, in whole pairs: nothing can be compared of a part.
@@ -107,13 +109,13 @@ extension Trust {
 
     private static func title(_ state: State) -> String {
         state.hasChanged
-            ? "This server shows another key than before"
-            : "This server’s certificate is not known"
+            ? tr("This server shows another key than before")
+            : tr("This server’s certificate is not known")
     }
 
     private static func about(_ state: State) -> String {
         let host = Address(base: state.place)?.origin?.host ?? ""
-        let words = state.why + ". Nothing was sent there."
+        let words = tr("\(state.why). Nothing was sent there.")
         // A name of a machine is written as it is.
         return words.hasPrefix(host) ? words : words.prefix(1).uppercased() + words.dropFirst()
     }
@@ -123,18 +125,24 @@ extension Trust {
     ) -> [(String, String)] {
         let host = Address(base: state.place)?.origin?.text ?? state.place
         return [
-            ("Shown by", host), ("Made out to", certificate.names.joined(separator: ", ")),
-            ("Signed by", certificate.isSelfSigned ? "itself" : certificate.issuer),
-            ("Valid", "\(certificate.begins) to \(certificate.ends)"),
+            (tr("Shown by"), host), (tr("Made out to"), certificate.names.joined(separator: ", ")),
+            (tr("Signed by"), certificate.isSelfSigned ? tr("itself") : certificate.issuer),
+            (tr("Valid"), tr("\(certificate.begins) to \(certificate.ends)", "days")),
         ]
     }
 
     private static func advice(_ state: State) -> String {
         state.hasChanged
-            ? "Perhaps it was set up anew, perhaps somebody stands between you and it. Ask the "
-                + "people who run it. Once the old one is forgotten you are asked about this one."
-            : "The people who run it can tell you these pairs. If they are the same, it is trusted "
-                + "by this key from here on, for this catalog only, and refused with any other."
+            ? tr(
+                "Perhaps it was set up anew, perhaps somebody stands between you and it. Ask the "
+                    + "people who run it. Once the old one is forgotten you are asked about this "
+                    + "one."
+            )
+            : tr(
+                "The people who run it can tell you these pairs. If they are the same, it is "
+                    + "trusted by this key from here on, for this catalog only, and refused with "
+                    + "any other."
+            )
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
@@ -154,7 +162,8 @@ extension Trust {
             var state = State(
                 .adding("nas.home.example:8443"), place: "https://nas.home.example:8443",
                 why:
-                    "no authority this machine trusts has signed the certificate of nas.home.example",
+                    "no authority this machine trusts has signed the certificate of "
+                    + "nas.home.example",
                 size: size)
             _ = reduce(&state, .shown(known))
             return state

@@ -2,11 +2,12 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// One library: who one is there, what it says of itself, and what it lent.
 public enum LibraryPage: Screen {
     public static var name: String { "library" }
-    public static var title: String { "Library" }
+    public static var title: String { tr("Library") }
     public static var begun: Action? { .begun }
 
     public struct State: Equatable, Sendable {
@@ -104,13 +105,14 @@ public enum LibraryPage: Screen {
             state.layOut()
             if case .locked = trouble { return [.perform(.ask(.open(.passphrase(.unlock))))] }
         case .renamed(let account):
-            let words = "It is called \(account.name) from here on."
+            let words = tr("It is called \(account.name) from here on.")
             return change(to: account, words, &state)
         case .signedOut(let account):
             state.isCardShown = false
             let words =
-                "Signed out of \(account.name): its password and kept pages are gone. Books and "
-                + "loans stay."
+                tr(
+                    "Signed out of \(account.name): its password and kept pages are gone. Books "
+                        + "and loans stay.")
             return change(to: account, words, &state)
         case .accountChanged(let account):
             guard account.id == state.account.id else { return [] }
@@ -182,7 +184,8 @@ public enum LibraryPage: Screen {
 
     private static func beginRenaming(_ state: inout State) -> Effects {
         guard state.isKept else {
-            let words = "\(state.account.name) is not among yours: `a` among the libraries adds it."
+            let words = tr(
+                "\(state.account.name) is not among yours: `a` among the libraries adds it.")
             return [.perform(.ask(.say(words)))]
         }
         state.newName = TextField(state.account.name)

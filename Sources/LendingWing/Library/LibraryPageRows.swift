@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension LibraryPage.State: ListPane {
     package var shape: ListShape {
@@ -35,8 +36,8 @@ extension LibraryPage.State: ListPane {
         addPages()
         if isKept {
             rows.append(.blank)
-            rows.append(.item("Rename it", .rename))
-            rows.append(.item("Remove it from your libraries", .remove))
+            rows.append(.item(tr("Rename it"), .rename))
+            rows.append(.item(tr("Remove it from your libraries"), .remove))
         }
         move(.to(list.focus))
     }
@@ -46,7 +47,7 @@ extension LibraryPage.State: ListPane {
         about.append(account.catalog)
         for line in about { rows.append(.words(line, .dim)) }
         if let pin = account.pin {
-            rows.append(.words("Believed by its key, \(pin.prefix(16))…", .dim))
+            rows.append(.words(tr("Believed by its key, \(pin.prefix(16))…"), .dim))
         }
         rows.append(.blank)
         if let trouble {
@@ -57,7 +58,7 @@ extension LibraryPage.State: ListPane {
             }
             rows.append(.blank)
         } else if isLooking {
-            rows += [.words("· · ·   asking what it says of itself", .dim), .blank]
+            rows += [.words(tr("· · ·   asking what it says of itself"), .dim), .blank]
         }
     }
 
@@ -71,16 +72,18 @@ extension LibraryPage.State: ListPane {
     }
 
     private mutating func addDeeds() {
-        rows.append(.item("Open its catalog", .open))
+        rows.append(.item(tr("Open its catalog"), .open))
         if let user = account.user {
-            rows.append(.item("Sign out", .signOut, about: "signed in as \(user)"))
+            rows.append(.item(tr("Sign out"), .signOut, about: tr("signed in as \(user)")))
         } else if let form, !form.doors.isEmpty {
             rows.append(
-                .item("Sign in", .signIn, about: form.doors.map(\.shown).joined(separator: " · ")))
+                .item(
+                    tr("Sign in"), .signIn, about: form.doors.map(\.shown).joined(separator: " · "))
+            )
         }
         if account.user != nil, let form, form.doors.count > 1 {
             let words = form.doors.map(\.shown).joined(separator: " · ")
-            rows.append(.item("Sign in another way", .switchDoor, about: words))
+            rows.append(.item(tr("Sign in another way"), .switchDoor, about: words))
         }
         addCard()
     }
@@ -90,12 +93,13 @@ extension LibraryPage.State: ListPane {
         guard let number = account.user, let bars = Barcode(number, format: barcodeFormat) else {
             return
         }
-        let words = isCardShown ? "Put your card away" : "Show your card as a barcode"
+        let words = isCardShown ? tr("Put your card away") : tr("Show your card as a barcode")
         rows.append(.item(words, .showCard, about: isCardShown ? number : ""))
         guard isCardShown else { return }
         let room = LibraryPage.page(size).area.width
         guard bars.width <= room else {
-            let words = "Its bars need \(bars.width + 2) columns; this window has \(size.width)."
+            let words = tr(
+                "Its bars need \(bars.width + 2) columns; this window has \(size.width).")
             rows.append(.words(words, .dim))
             return
         }
@@ -111,7 +115,7 @@ extension LibraryPage.State: ListPane {
         guard !loans.isEmpty else { return }
         rows += [
             .blank,
-            .heading(loans.count == 1 ? "1 book from here" : "\(loans.count) books from here"),
+            .heading(tr("\(loans.count, "book", "books") from here")),
         ]
         for record in loans {
             rows.append(
@@ -124,23 +128,23 @@ extension LibraryPage.State: ListPane {
         let method = form?.door(of: account) ?? form?.usable
         let all = (form?.links ?? []) + (method?.links ?? [])
         let wanted = [
-            ("help", "Help"), ("alternate", "Its website"),
-            ("http://librarysimplified.org/terms/rel/patron-password-reset", "Reset your PIN"),
-            ("register", "Get a card"), ("terms-of-service", "Its terms"),
-            ("privacy-policy", "Its privacy policy"), ("about", "About it"),
-            ("copyright", "Its copyright notes"), ("license", "Its licenses"),
+            ("help", tr("Help")), ("alternate", tr("Its website")),
+            ("http://librarysimplified.org/terms/rel/patron-password-reset", tr("Reset your PIN")),
+            ("register", tr("Get a card")), ("terms-of-service", tr("Its terms")),
+            ("privacy-policy", tr("Its privacy policy")), ("about", tr("About it")),
+            ("copyright", tr("Its copyright notes")), ("license", tr("Its licenses")),
         ]
         let found = wanted.flatMap { relation, words in
             all.filter { $0.relation == relation && !$0.href.isEmpty }.prefix(3).map { link in
                 let isMail = link.href.hasPrefix(LibraryPage.mail)
                 return LibraryPage.Row.item(
-                    isMail ? words + ", by mail" : words, .browse(link.href),
+                    isMail ? tr("\(words), by mail") : words, .browse(link.href),
                     about: isMail
                         ? String(link.href.dropFirst(LibraryPage.mail.count)) : link.href)
             }
         }
         guard !found.isEmpty else { return }
-        rows += [.blank, .heading("In a browser")] + found
+        rows += [.blank, .heading(tr("In a browser"))] + found
     }
 }
 

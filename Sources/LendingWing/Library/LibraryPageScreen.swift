@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 extension LibraryPage {
     static func page(_ size: Size) -> ListPage { ListPage(size, foot: 2) }
@@ -71,27 +72,27 @@ extension LibraryPage {
     private static func drawName(_ state: State, into frame: inout Frame) {
         guard let name = state.newName else { return }
         let area = Area(row: frame.height - 2, column: 1, width: frame.width - 2, height: 1)
-        let label = "Name: "
+        let label = tr("Name: ")
         frame.write(label, row: area.row, column: 1, role: .dim, limit: area.columns.upperBound)
         name.draw(
             in: area.inset(left: min(area.width, Width.of(label)), right: 0), into: &frame,
-            placeholder: "what to call it")
+            placeholder: tr("what to call it"))
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         if state.newName != nil {
             return StatusLine(
-                "Library",
-                hints: around.hints(in: .fields, (.focusActivate, "rename"), (.layerClose, "")))
+                tr("Library"),
+                hints: around.hints(in: .fields, (.focusActivate, tr("rename")), (.layerClose, "")))
         }
-        var hints: [(Verb, String)] = [(.focusActivate, "do it")]
-        if state.isKept { hints += [(.itemEdit, "rename"), (.itemRemove, "remove")] }
+        var hints: [(Verb, String)] = [(.focusActivate, tr("do it"))]
+        if state.isKept { hints += [(.itemEdit, tr("rename")), (.itemRemove, tr("remove"))] }
         hints += [
-            (.itemCopy, "copy address"), (.itemAgain, "ask again"), (.listOut, "back"),
-            (.helpKeys, "keys"),
+            (.itemCopy, tr("copy address")), (.itemAgain, tr("ask again")), (.listOut, tr("back")),
+            (.helpKeys, tr("keys")),
         ]
         return StatusLine(
-            state.account.user.map { "Signed in as \($0)" } ?? "Not signed in",
+            state.account.user.map { tr("Signed in as \($0)") } ?? tr("Not signed in"),
             hints: around.hints(in: .lists, hints))
     }
 

@@ -3,12 +3,13 @@ import Catalogs
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// The licence of one book: what opens it, what may be done with it and until when, and what its
 /// lender can be asked.
 public enum LicencePage: Screen {
     public static var name: String { "licence" }
-    public static var title: String { "Licence" }
+    public static var title: String { tr("Licence") }
     public static var begun: Action? { .begun }
 
     public struct State: Equatable, Sendable {
@@ -99,7 +100,7 @@ public enum LicencePage: Screen {
             state.size = size
             state.layOut()
         case .begun:
-            state.doing = "looking at it"
+            state.doing = tr("looking at it")
             state.layOut()
             return [.request(.list, .look(state.path))]
         case .told(let report, let wall):
@@ -113,7 +114,7 @@ public enum LicencePage: Screen {
         case .unlocked(let report, let place):
             state.take(report)
             state.isTyping = false
-            let words = "\(report.title) is open: its key is \(place.words)."
+            let words = place.told(opening: report.title)
             if report.isAlone, report.book == nil {
                 return [.perform(.ask(.say(words)))] + fetch(&state)
             }
@@ -161,7 +162,7 @@ public enum LicencePage: Screen {
         case .focusActivate, .listIn: return act(&state)
         case .listOut: return [.perform(.ask(.close))]
         case .itemAgain:
-            return state.report?.hasServer == true ? carryOut(.ask, "asking", &state) : missed
+            return state.report?.hasServer == true ? carryOut(.ask, tr("asking"), &state) : missed
         case .itemCopy: return [.perform(.ask(.copy(state.focusedAddress)))]
         default: return walk(order, &state)
         }
@@ -170,7 +171,7 @@ public enum LicencePage: Screen {
 
     private static func unlock(_ state: inout State) -> Effects {
         guard state.doing == nil, !state.passphrase.isEmpty else { return [] }
-        (state.doing, state.trouble) = ("trying it", nil)
+        (state.doing, state.trouble) = (tr("trying it"), nil)
         state.layOut()
         return [.request(.add, .unlock(state.path, Secret(state.passphrase.text)))]
     }
@@ -214,14 +215,14 @@ public enum LicencePage: Screen {
             state.layOut()
             return []
         case .browse(let address): return [.perform(.ask(.browse(address)))]
-        case .ask: return carryOut(deed, "asking how it stands", &state)
-        case .renew: return carryOut(deed, "asking for more time", &state)
-        case .forget: return carryOut(deed, "forgetting it", &state)
+        case .ask: return carryOut(deed, tr("asking how it stands"), &state)
+        case .renew: return carryOut(deed, tr("asking for more time"), &state)
+        case .forget: return carryOut(deed, tr("forgetting it"), &state)
         // A loan can be kept for some seconds yet, as every loan can.
         case .giveBack where state.report?.loan != nil:
             guard let loan = state.report?.loan else { return missed }
             return [.perform(.ask(.close)), .perform(.ask(.lend(loan, .giveBack)))]
-        case .giveBack where isSure: return carryOut(deed, "giving it back", &state)
+        case .giveBack where isSure: return carryOut(deed, tr("giving it back"), &state)
         case .giveBack:
             state.isSure = true
             state.layOut()
@@ -248,7 +249,7 @@ public enum LicencePage: Screen {
     }
 
     private static func fetch(_ state: inout State) -> Effects {
-        (state.doing, state.trouble) = ("looking at where the book is", nil)
+        (state.doing, state.trouble) = (tr("looking at where the book is"), nil)
         state.layOut()
         return [.request(.add, .take(state.path))]
     }
@@ -259,10 +260,10 @@ public enum LicencePage: Screen {
         switch deed {
         case .renew:
             report.licence.rights.end.map {
-                "Renewed \(report.title): until \(Days.date($0 * 1_000, wall))."
-            } ?? "Renewed \(report.title)."
-        case .giveBack: "\(report.title) was given back. Your place and notes stay."
-        case .forget: "Its passphrase is forgotten, and asked for the next time."
+                tr("Renewed \(report.title): until \(Days.date($0 * 1_000, wall)).")
+            } ?? tr("Renewed \(report.title).")
+        case .giveBack: tr("\(report.title) was given back. Your place and notes stay.")
+        case .forget: tr("Its passphrase is forgotten, and asked for the next time.")
         case .read, .fetch, .type, .ask, .browse: nil
         }
     }

@@ -2,6 +2,7 @@ import Canvas
 import Catalogs
 import Publications
 import ScreenKit
+import Wording
 
 extension LicencePage.State: ListPane {
     package var shape: ListShape {
@@ -49,24 +50,28 @@ extension LicencePage.State: ListPane {
 
     private func facts(of report: LicenceReport) -> [String] {
         let licence = report.licence
-        let user = licence.user.map { " to \($0)" } ?? ""
         let age = Amounts.age(wall.secondsSince1970 - licence.issued)
-        var facts = ["Given out by \(licence.lender)\(user), \(age)."]
+        let given =
+            licence.user.map { tr("Given out by \(licence.lender) to \($0), \(age).") }
+            ?? tr("Given out by \(licence.lender), \(age).")
+        var facts = [given]
         if let trouble = report.trouble, !report.wantsPassphrase {
             facts.append(sentence(trouble.why) + " " + trouble.advice)
         }
         facts.append(rights(report))
         if let status = report.status {
             let said = status.message.isEmpty ? "" : ": \(status.message)"
-            facts.append("The lender last said that it is \(status.state.rawValue)\(said)")
+            facts.append(tr("The lender last said that it is \(words(of: status.state))") + said)
         }
-        if let place = report.kept { facts.append("Its key is \(place.words).") }
+        if let place = report.kept { facts.append(place.told) }
         if report.wantsPassphrase {
             facts.append(
                 report.isAlone
-                    ? "It leads to a book that a passphrase opens."
-                    : "A passphrase opens it; it is the lender's, and not that of your passwords.")
-            if !licence.hint.isEmpty { facts.append("Hint: \(licence.hint)") }
+                    ? tr("It leads to a book that a passphrase opens.")
+                    : tr(
+                        "A passphrase opens it; it is the lender's, and not that of your passwords."
+                    ))
+            if !licence.hint.isEmpty { facts.append(tr("Hint: \(licence.hint)")) }
         }
         return facts
     }
@@ -75,28 +80,39 @@ extension LicencePage.State: ListPane {
         let rights = report.licence.rights
         var words: [String] = []
         if let start = rights.start, start > wall.secondsSince1970 {
-            words.append("It can be read from \(date(start)) on.")
+            words.append(tr("It can be read from \(date(start)) on."))
         }
         if let end = rights.end {
-            words.append("It can be read until \(date(end)).")
+            words.append(tr("It can be read until \(date(end))."))
         }
         if let most = rights.copies {
             let left = report.copiesLeft ?? most
             words.append(
                 most == 0
-                    ? "Nothing of it may be copied."
-                    : "\(left) of \(most) characters may be copied yet.")
+                    ? tr("Nothing of it may be copied.")
+                    : tr("\(left) of \(most) characters may be copied yet."))
         }
         if let prints = rights.prints {
             words.append(
                 prints == 0
-                    ? "It may not be printed." : "It may be printed: \(prints) pages.")
+                    ? tr("It may not be printed.") : tr("It may be printed: \(prints) pages."))
         }
-        return words.isEmpty ? "It is yours for good." : words.joined(separator: " ")
+        return words.isEmpty ? tr("It is yours for good.") : words.joined(separator: " ")
     }
 
     private func date(_ seconds: Int64) -> String {
         Days.date(seconds.multipliedReportingOverflow(by: 1_000).partialValue, wall)
+    }
+
+    private func words(of state: LicenceState) -> String {
+        switch state {
+        case .ready: tr("ready", "licence")
+        case .active: tr("active", "licence")
+        case .revoked: tr("revoked", "licence")
+        case .returned: tr("returned", "licence")
+        case .cancelled: tr("cancelled", "licence")
+        case .expired: tr("expired", "licence")
+        }
     }
 
     private func sentence(_ clause: String) -> String {
@@ -111,40 +127,64 @@ extension LicencePage.State: ListPane {
         }
         let licence = report.licence
         var rows: [LicencePage.Row] = []
-        if report.wantsPassphrase { rows.append(row("Type the passphrase", .type)) }
+        if report.wantsPassphrase { rows.append(row(tr("Type the passphrase"), .type)) }
         if report.isAlone, report.book == nil {
             if fetching == nil, report.trouble == nil || report.wantsPassphrase {
                 let link = licence.link("publication")
                 let from = link.flatMap { Address(base: $0.href)?.origin?.text }
-                rows.append(row("Fetch the book" + (from.map { " from \($0)" } ?? ""), .fetch))
+                rows.append(
+                    row(
+                        from.map { tr("Fetch the book from \($0)") } ?? tr("Fetch the book"), .fetch
+                    ))
             }
         } else if report.trouble == nil {
-            rows.append(row("Read it", .read))
+            rows.append(row(tr("Read it"), .read))
         }
-        if report.mayRenew { rows.append(row("Keep it longer", .renew)) }
+        if report.mayRenew { rows.append(row(tr("Keep it longer"), .renew)) }
         if report.mayReturn {
             rows.append(
                 row(
-                    isSure ? "Give it back: here it opens no more. Enter does it." : "Give it back",
+                    isSure
+                        ? tr("Give it back: here it opens no more. Enter does it.")
+                        : tr("Give it back"),
                     .giveBack))
         }
-        if report.hasServer { rows.append(row("Ask the lender how it stands", .ask)) }
+        if report.hasServer { rows.append(row(tr("Ask the lender how it stands"), .ask)) }
         if let page = report.status?.renewalPage, report.status?.state.isOver == false {
-            rows.append(row("Keep it longer, in a browser", .browse(page.href)))
+            rows.append(row(tr("Keep it longer, in a browser"), .browse(page.href)))
         }
-        if report.kept != nil { rows.append(row("Forget its passphrase", .forget)) }
-        for (relation, words) in [("hint", "How to find the passphrase"), ("support", "Help")] {
+        if report.kept != nil { rows.append(row(tr("Forget its passphrase"), .forget)) }
+        let pages = [("hint", tr("How to find the passphrase")), ("support", tr("Help"))]
+        for (relation, words) in pages {
             if let link = licence.link(relation), Address(base: link.href)?.isWeb == true {
-                rows.append(row("\(words), in a browser", .browse(link.href)))
+                rows.append(row(tr("\(words), in a browser"), .browse(link.href)))
             }
         }
         return rows
     }
 }
 
+extension SecretPlace {
+    fileprivate var told: String {
+        switch self {
+        case .keyring: tr("Its key is kept in the system keyring.")
+        case .file: tr("Its key is kept in a file that your passphrase locks.")
+        case .session: tr("Its key is kept until Rushlight ends.")
+        }
+    }
+
+    func told(opening title: String) -> String {
+        switch self {
+        case .keyring: tr("\(title) is open: its key is kept in the system keyring.")
+        case .file: tr("\(title) is open: its key is kept in a file that your passphrase locks.")
+        case .session: tr("\(title) is open: its key is kept until Rushlight ends.")
+        }
+    }
+}
+
 extension LicencePage.Fetching {
     fileprivate var words: String {
-        let state = download?.words ?? "begins"
-        return "Fetching the book: \(state). It opens here when it is complete."
+        let state = download?.words ?? tr("begins")
+        return tr("Fetching the book: \(state). It opens here when it is complete.")
     }
 }

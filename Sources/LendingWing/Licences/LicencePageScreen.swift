@@ -2,6 +2,7 @@ import Canvas
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 extension LicencePage {
     /// The passphrase takes the rows of the foot.
@@ -20,8 +21,8 @@ extension LicencePage {
         let page = page(state)
         if page.hasHead {
             frame.write(
-                Width.clip(state.report?.title ?? "Licence", to: size.width - 2), row: 0, column: 1,
-                role: .heading)
+                Width.clip(state.report?.title ?? tr("Licence"), to: size.width - 2), row: 0,
+                column: 1, role: .heading)
         }
         state.list.draw(
             state.shape, in: page.area, into: &frame, hasFocus: !state.isTyping,
@@ -39,7 +40,7 @@ extension LicencePage {
 
     private static func drawField(_ state: State, into frame: inout Frame) {
         let row = frame.height >= 8 ? frame.height - 3 : max(0, frame.height - 2)
-        let label = "Passphrase: "
+        let label = tr("Passphrase: ")
         let area = Area(row: row, column: 1, width: max(0, frame.width - 2), height: 1)
         frame.write(label, row: row, column: 1, role: .dim, limit: area.columns.upperBound)
         state.passphrase.draw(
@@ -50,16 +51,17 @@ extension LicencePage {
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         if state.isTyping {
             return StatusLine(
-                "Licence",
+                tr("Licence"),
                 hints: around.hints(
-                    in: .fields, (.focusActivate, "open"),
-                    (.fieldReveal, state.isShown ? "hide it" : "show it"), (.layerClose, "without"))
+                    in: .fields, (.focusActivate, tr("open")),
+                    (.fieldReveal, state.isShown ? tr("hide it") : tr("show it")),
+                    (.layerClose, tr("without")))
             )
         }
-        var hints: [(Verb, String)] = [(.focusActivate, "do it")]
-        if state.report?.hasServer == true { hints.append((.itemAgain, "ask the lender")) }
-        hints += [(.listOut, "back"), (.helpKeys, "keys")]
-        return StatusLine("Licence", hints: around.hints(in: .lists, hints))
+        var hints: [(Verb, String)] = [(.focusActivate, tr("do it"))]
+        if state.report?.hasServer == true { hints.append((.itemAgain, tr("ask the lender"))) }
+        hints += [(.listOut, tr("back")), (.helpKeys, tr("keys"))]
+        return StatusLine(tr("Licence"), hints: around.hints(in: .lists, hints))
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

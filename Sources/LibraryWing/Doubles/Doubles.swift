@@ -2,11 +2,12 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// Books that may be one, side by side: they are made one, and what was made one is split again.
 public enum Doubles: Screen {
     public static var name: String { "doubles" }
-    public static var title: String { "Books there twice" }
+    public static var title: String { tr("Books there twice") }
     public static var listsBooks: Bool { true }
     public static func journal(_ state: State, _ around: Surroundings) -> String? { Shelf.journal }
     public static var begun: Action? { .begun }
@@ -96,7 +97,7 @@ public enum Doubles: Screen {
         guard let book = state.focused, let group = state.group else { return missed }
         let others = group.books.map(\.id).filter { $0 != book.id }
         guard !others.isEmpty else {
-            return [.perform(.ask(.say("\(book.heading) is one book already.")))]
+            return [.perform(.ask(.say(tr("\(book.heading) is one book already."))))]
         }
         return [.perform(.ask(.run(ShelfErrand.join(others, to: book.id))))]
     }
@@ -104,7 +105,7 @@ public enum Doubles: Screen {
     private static func split(_ state: State) -> Effects {
         guard let book = state.focused else { return missed }
         guard book.joinedCount > 0 else {
-            return [.perform(.ask(.say("\(book.heading): nothing was joined to it.")))]
+            return [.perform(.ask(.say(tr("\(book.heading): nothing was joined to it."))))]
         }
         return [.perform(.ask(.run(ShelfErrand.split(book.id))))]
     }
@@ -114,7 +115,7 @@ public enum Doubles: Screen {
         guard let book = state.focused, let group = state.group else { return missed }
         let pairs = BookPair.all(of: book.id, and: group.books.map(\.id))
         guard !pairs.isEmpty else {
-            let words = "\(book.heading) was made one by hand: it can be split."
+            let words = tr("\(book.heading) was made one by hand: it can be split.")
             return [.perform(.ask(.say(words)))]
         }
         return [.perform(.ask(.run(ShelfErrand.keepApart(pairs, group.reason != .apart))))]

@@ -3,6 +3,7 @@ import Holdings
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 extension Doubles {
     private static let compared = 8
@@ -59,11 +60,11 @@ extension Doubles {
     private static func words(_ state: State, _ around: Surroundings) -> String? {
         if let why = state.trouble {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? ":"
-            return "! The library cannot be read: \(why).\n\(key) tries again."
+            return tr("! The library cannot be read: \(why).\n\(key) tries again.")
         }
         guard let groups = state.groups else { return "· · ·" }
         return groups.isEmpty
-            ? "No two books have the same number, or the same title and author." : nil
+            ? tr("No two books have the same number, or the same title and author.") : nil
     }
 
     /// The focused book on the left, another of its group on the right: what differs stands out.
@@ -93,9 +94,9 @@ extension Doubles {
         let folder = file.map { $0.path.split(separator: "/").dropLast().joined(separator: "/") }
         let bytes = file?.bytes.map { Amounts.size($0) }
         let came = [book.publisher, BookWords.published(book.published)].filter { !$0.isEmpty }
-        let words = book.words.map { "\($0) words" } ?? ""
+        let words = book.words.map { tr("\($0) words") } ?? ""
         var files = [file?.name, bytes].compactMap { $0 }.joined(separator: ", ")
-        if book.files.count > 1 { files += ", and \(book.files.count - 1) more" }
+        if book.files.count > 1 { files += ", " + tr("and \(book.files.count - 1) more") }
         let lines: [String] = [
             book.heading, book.authorNames, BookWords.facts(book), came.joined(separator: ", "),
             BookWords.about(book), words, files, folder.map { "/" + $0 } ?? "",
@@ -105,22 +106,22 @@ extension Doubles {
 
     private static func place(of state: State) -> String {
         guard let groups = state.groups, !groups.isEmpty else { return title }
-        return groups.count == 1 ? "1 group" : "\(groups.count) groups"
+        return tr("\(groups.count, "group", "groups")")
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
         var hints: [(Verb, String)] = []
         if let book = state.focused {
-            hints.append((.focusActivate, "about"))
+            hints.append((.focusActivate, tr("about")))
             if state.other != nil {
-                hints.append((.bookMakeOne, "make one"))
+                hints.append((.bookMakeOne, tr("make one")))
                 let isApart = state.group?.reason == .apart
-                hints.append((.bookApart, isApart ? "may be one" : "not one"))
+                hints.append((.bookApart, isApart ? tr("may be one") : tr("not one")))
             }
-            if book.joinedCount > 0 { hints.append((.bookSplit, "split")) }
-            hints.append((.itemRemove, "remove"))
+            if book.joinedCount > 0 { hints.append((.bookSplit, tr("split"))) }
+            hints.append((.itemRemove, tr("remove")))
         }
-        hints += [(.editUndo, "undo"), (.layerBack, "back")]
+        hints += [(.editUndo, tr("undo")), (.layerBack, tr("back"))]
         return around.hints(in: .lists, hints)
     }
 
@@ -170,10 +171,10 @@ extension Doubles {
 extension DoubleBooks.Reason {
     var words: String {
         switch self {
-        case .identifier: "The same number"
-        case .title: "The same title and author"
-        case .joined: "Made one"
-        case .apart: "Not one, as you said"
+        case .identifier: tr("The same number")
+        case .title: tr("The same title and author")
+        case .joined: tr("Made one")
+        case .apart: tr("Not one, as you said")
         }
     }
 }

@@ -4,11 +4,12 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// Looks for words in everything: names of books, what was noted in them, and what stands in them.
 public enum Everywhere: Screen {
     public static var name: String { "search" }
-    public static var title: String { "Search everything" }
+    public static var title: String { tr("Search everything") }
     public static var begun: Action? { .begun }
 
     /// One place in a book where the words stand.
@@ -284,18 +285,21 @@ extension Everywhere.State: ListPane {
             add(.heading(words, detail: detail), .heading)
         }
         if !found.books.isEmpty {
-            head("Books")
+            head(tr("Books"))
             for book in found.books { add(.book(book), .item) }
         }
         if !found.notes.isEmpty {
-            head("Notes")
+            head(tr("Notes"))
             for note in found.notes { add(.note(note), .item) }
         }
         for text in found.texts {
-            let count = text.isCut ? "more than \(text.count)" : "\(text.count)"
+            let count =
+                text.isCut
+                ? tr("more than \(text.count, "passage", "passages")")
+                : tr("\(text.count, "passage", "passages")")
             let detail = [
                 text.book.authorNames,
-                text.trouble ?? "\(count) \(text.count == 1 ? "passage" : "passages")",
+                text.trouble ?? count,
             ]
             head(text.book.heading, detail.filter { !$0.isEmpty }.joined(separator: " · "))
             for place in text.places {

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension Everywhere {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -7,7 +8,7 @@ extension Everywhere {
         let plan = Plan(frame.size)
         if let row = plan.title {
             frame.write(
-                Width.clip("Search everything", to: frame.width - 2 * plan.left), row: row,
+                Width.clip(tr("Search everything"), to: frame.width - 2 * plan.left), row: row,
                 column: plan.left, role: .heading)
         }
         frame.write("/", row: plan.field, column: plan.left, role: .statusKey)
@@ -55,24 +56,23 @@ extension Everywhere {
     private static func summary(_ state: State, _ around: Surroundings) -> String {
         let reading = around.textReading.words
         if state.field.isEmpty {
-            return "titles, authors, notes and the text of every book"
+            return tr("titles, authors, notes and the text of every book")
                 + (reading.isEmpty ? "" : "; \(reading)")
         }
         if let trouble = state.found.trouble, !state.isStale { return trouble }
         let found = state.found
         var parts: [String] = []
-        func add(_ count: Int, _ one: String, _ many: String) {
-            if count > 0 { parts.append("\(count) \(count == 1 ? one : many)") }
-        }
-        add(found.books.count, "book", "books")
-        add(found.notes.count, "note", "notes")
-        if found.textCount > 0 {
-            let more = found.isCut ? "more than " : ""
-            let books = found.textCount == 1 ? "book" : "books"
-            parts.append("in the text of \(more)\(found.textCount) \(books)")
+        let (books, notes, texts) = (found.books.count, found.notes.count, found.textCount)
+        if books > 0 { parts.append(tr("\(books, "book", "books")")) }
+        if notes > 0 { parts.append(tr("\(notes, "note", "notes")")) }
+        if texts > 0 {
+            parts.append(
+                found.isCut
+                    ? tr("in the text of more than \(texts, "book", "books")")
+                    : tr("in the text of \(texts, "book", "books")"))
         }
         if parts.isEmpty {
-            parts.append(state.isStale || !found.isComplete ? "· · ·" : "found nowhere")
+            parts.append(state.isStale || !found.isComplete ? "· · ·" : tr("found nowhere"))
         }
         if !reading.isEmpty { parts.append(reading) }
         return parts.joined(separator: ", ")
@@ -80,14 +80,16 @@ extension Everywhere {
 
     private static func words(_ state: State) -> String {
         let items = state.rows.indices.filter { state.rows[$0].kind == .item }
-        guard let at = items.firstIndex(of: state.list.focus) else { return "Search everything" }
-        return "\(at + 1) of \(items.count)"
+        guard let at = items.firstIndex(of: state.list.focus) else {
+            return tr("Search everything")
+        }
+        return tr("\(at + 1) of \(items.count)")
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
         let some: [(Verb, String)] =
-            state.rows.isEmpty ? [] : [(.focusActivate, "open"), (.fieldDown, "choose")]
-        return around.hints(in: .fields, some + [(.layerClose, "back")])
+            state.rows.isEmpty ? [] : [(.focusActivate, tr("open")), (.fieldDown, tr("choose"))]
+        return around.hints(in: .fields, some + [(.layerClose, tr("back"))])
     }
 
     // MARK: - The list

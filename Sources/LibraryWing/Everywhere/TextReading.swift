@@ -1,5 +1,6 @@
 import Kernel
 import ScreenKit
+import Wording
 
 /// The words of all books are read in the background: only while no key is pressed, and not at
 /// all once nothing is left to read.
@@ -98,13 +99,15 @@ public enum TextReading: Feature {
 extension TextReading.State {
     /// What a person may want to know of it while they look for something.
     var words: String {
-        if !isWanted { return "texts are not read: the setting search.texts is off" }
-        if let trouble { return "texts cannot be read: \(trouble)" }
-        guard let progress else { return "texts are read while idle" }
+        if !isWanted { return tr("texts are not read: the setting search.texts is off") }
+        if let trouble { return tr("texts cannot be read: \(trouble)") }
+        guard let progress else { return tr("texts are read while idle") }
         if progress.isFull {
-            return "\(progress.read) of \(progress.all) books are read: there is no room for more"
+            return tr(
+                "\(progress.read) of \(progress.all) books are read: there is no room for more")
         }
-        return progress.read < progress.all ? "\(progress.read) of \(progress.all) books read" : ""
+        return progress.read < progress.all
+            ? tr("\(progress.read) of \(progress.all) books read") : ""
     }
 }
 

@@ -2,12 +2,13 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// Authors, series, tags, languages, formats and years of all books, each with how many books have
 /// it: one of them narrows the shelf, and an author, series or tag is renamed in all its books.
 public enum Names: Screen {
     public static var name: String { "names" }
-    public static var title: String { "Authors, tags, years" }
+    public static var title: String { tr("Authors, tags, years") }
     public static func journal(_ state: State, _ around: Surroundings) -> String? { Shelf.journal }
     public static var begun: Action? { .begun }
     public static var opener: Opener<Plainly>? { Opener(Plainly(), verb: .goNames, name: name) }
@@ -140,7 +141,7 @@ public enum Names: Screen {
     private static func beginRenaming(_ state: inout State) -> Effects {
         guard let focused = state.focused else { return missed }
         guard [.author, .series, .tag].contains(state.kind) else {
-            return [.perform(.ask(.say("Only authors, series and tags are renamed.")))]
+            return [.perform(.ask(.say(tr("Only authors, series and tags are renamed."))))]
         }
         state.field = .rename(focused.name)
         state.other = TextField(focused.name)
@@ -174,7 +175,7 @@ public enum Names: Screen {
             let other = state.other.text.split { $0.isWhitespace }.joined(separator: " ")
             if other == name { return [] }
             guard !other.isEmpty else {
-                return [.perform(.ask(.say("\(name) keeps its name: the new one was empty.")))]
+                return [.perform(.ask(.say(tr("\(name) keeps its name: the new one was empty."))))]
             }
             return [.perform(.ask(.run(ShelfErrand.rename(state.kind, name, to: other))))]
         case .fieldDown, .focusNext: state.move(.next)

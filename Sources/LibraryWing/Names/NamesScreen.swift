@@ -3,6 +3,7 @@ import Holdings
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 extension Names {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -53,12 +54,13 @@ extension Names {
     private static func words(_ state: State, _ around: Surroundings) -> String? {
         if let why = state.trouble {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? ":"
-            return "! The library cannot be read: \(why).\n\(key) tries again."
+            return tr("! The library cannot be read: \(why).\n\(key) tries again.")
         }
         if state.names == nil { return "· · ·" }
         guard state.shown.isEmpty else { return nil }
         return state.find.isEmpty
-            ? "No book says anything of this." : "No name here contains “\(state.find.text)”."
+            ? tr("No book says anything of this.")
+            : tr("No name here contains “\(state.find.text)”.")
     }
 
     private static func draw(
@@ -68,7 +70,7 @@ extension Names {
         let count = String(counted.count)
         let role: Role = isFocused ? .listFocus : .text
         if around.isLinear {
-            let words = "\(counted.name), \(count) \(counted.count == 1 ? "book" : "books")"
+            let words = tr("\(counted.name), \(counted.count, "book", "books")")
             frame.write(
                 Width.clip(words, to: line.width), row: line.row, column: line.column, role: role,
                 limit: line.columns.upperBound)
@@ -89,7 +91,7 @@ extension Names {
         let area = Area(row: row, column: inner.column, width: inner.width, height: 1)
         switch state.field {
         case .rename:
-            let label = "Called: "
+            let label = tr("Called:") + " "
             frame.write(label, row: row, column: area.column, role: .dim)
             state.other.draw(
                 in: area.inset(left: min(area.width, Width.of(label)), right: 0), into: &frame)
@@ -106,21 +108,24 @@ extension Names {
 
     private static func place(of state: State) -> String {
         guard !state.shown.isEmpty else { return state.kind.words }
-        return "\(state.kind.words) · \(state.list.focus + 1) of \(state.shown.count)"
+        return state.kind.words + " · " + tr("\(state.list.focus + 1) of \(state.shown.count)")
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
         switch state.field {
         case .rename:
-            around.hints(in: .fields, [(.focusActivate, "rename"), (.layerClose, "give up")])
+            around.hints(
+                in: .fields, [(.focusActivate, tr("rename")), (.layerClose, tr("give up"))])
         case .find:
-            around.hints(in: .fields, [(.focusActivate, "keep"), (.layerClose, "give up")])
+            around.hints(in: .fields, [(.focusActivate, tr("keep")), (.layerClose, tr("give up"))])
         case nil:
             around.hints(
                 in: .lists,
                 [
-                    (.focusActivate, "show"), (.listTabNext, "next"), (.findOpen, "find"),
-                    (.itemEdit, "rename"), (.listSort, state.isByName ? "by count" : "by name"),
+                    (.focusActivate, tr("show")), (.listTabNext, tr("next")),
+                    (.findOpen, tr("find")),
+                    (.itemEdit, tr("rename")),
+                    (.listSort, state.isByName ? tr("by count") : tr("by name")),
                     (.layerClose, ""),
                 ])
         }
@@ -191,13 +196,13 @@ extension Names {
 extension ShelfVocabulary.Kind {
     var words: String {
         switch self {
-        case .author: "Authors"
-        case .series: "Series"
-        case .tag: "Tags"
-        case .lang: "Languages"
-        case .format: "Formats"
-        case .year: "Years"
-        case .collection: "Collections"
+        case .author: tr("Authors")
+        case .series: tr("Series", "several")
+        case .tag: tr("Tags")
+        case .lang: tr("Languages")
+        case .format: tr("Formats")
+        case .year: tr("Years")
+        case .collection: tr("Collections")
         }
     }
 }

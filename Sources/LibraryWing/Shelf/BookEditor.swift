@@ -3,11 +3,12 @@ import Holdings
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Says of books what their files do not: a form for one, or for several at once.
 public enum BookEditor: Screen {
     public static var name: String { "edit" }
-    public static var title: String { "Edit" }
+    public static var title: String { tr("Edit") }
 
     enum Row: String, CaseIterable, Sendable {
         case title = "Title"
@@ -20,16 +21,30 @@ public enum BookEditor: Screen {
         case description = "About"
         case cover = "Cover"
 
+        var label: String {
+            switch self {
+            case .title: tr("Title")
+            case .authors: tr("Authors")
+            case .series: tr("Series")
+            case .position: tr("Number")
+            case .tags: tr("Tags")
+            case .languages: tr("Languages")
+            case .rating: tr("Stars")
+            case .description: tr("About", "description")
+            case .cover: tr("Cover")
+            }
+        }
+
         /// Several books have each their own.
         var isOfOne: Bool { self == .title || self == .position || self == .description }
 
         var help: String {
             switch self {
-            case .authors: "a ; between two; Homer = Homeros files one by another name"
-            case .tags: "a comma between two; “\"” around one that has a comma"
-            case .languages: "a comma between two; English or en"
-            case .rating: "1 to 5"
-            case .cover: "a picture's file; nothing for the book's own"
+            case .authors: tr("a ; between two; Homer = Homeros files one by another name")
+            case .tags: tr("a comma between two; “\"” around one that has a comma")
+            case .languages: tr("a comma between two; English or en")
+            case .rating: tr("1 to 5")
+            case .cover: tr("a picture's file; nothing for the book's own")
             default: ""
             }
         }
@@ -53,7 +68,7 @@ public enum BookEditor: Screen {
         public init(_ books: [HeldBook], isAtCover: Bool = false, size: Size) {
             ids = books.map(\.id)
             self.size = size
-            heading = books.count == 1 ? books[0].heading : "\(books.count) books"
+            heading = books.count == 1 ? books[0].heading : tr("\(books.count, "book", "books")")
             let one = books.count == 1
             let isLine =
                 one && books[0].description.count <= Self.lineMax
@@ -121,7 +136,7 @@ public enum BookEditor: Screen {
     }
 
     /// What stands where a file was named: it is not needed any more.
-    private static let chosen = "the one you chose"
+    private static var chosen: String { tr("the one you chose") }
 
     public enum Action: ScreenActing {
         case ordered(Order)
@@ -165,7 +180,8 @@ public enum BookEditor: Screen {
         guard let edit = state.edit else {
             let isStars = state.rows[state.focus] == .rating
             state.trouble =
-                isStars ? "Stars are 1 to 5, or nothing." : "A number is needed, 1 to 5 for stars."
+                isStars
+                ? tr("Stars are 1 to 5, or nothing.") : tr("A number is needed, 1 to 5 for stars.")
             return []
         }
         if edit.isEmpty { return [.perform(.close)] }
@@ -198,7 +214,7 @@ public enum BookEditor: Screen {
 
     private static func form(_ state: State, _ plan: Plan) -> Canvas.Form {
         Canvas.Form(
-            state.rows.map { Canvas.Form.Field($0.rawValue, help: plan.isSmall ? "" : $0.help) },
+            state.rows.map { Canvas.Form.Field($0.label, help: plan.isSmall ? "" : $0.help) },
             focus: state.focus)
     }
 
@@ -207,7 +223,7 @@ public enum BookEditor: Screen {
         let plan = Plan(frame.size)
         if let row = plan.title {
             frame.write(
-                Width.clip("Edit › " + state.heading, to: plan.area.width), row: row,
+                Width.clip(tr("Edit › \(state.heading)"), to: plan.area.width), row: row,
                 column: plan.area.column, role: .heading)
         }
         form(state, plan).draw(in: plan.area, into: &frame) { index, area, hasFocus, frame in
@@ -217,14 +233,15 @@ public enum BookEditor: Screen {
         let about =
             state.trouble
             ?? (state.ids.count == 1
-                ? "Kept in your library; the file stays as it is."
-                : "A row that stays empty changes nothing of the books.")
+                ? tr("Kept in your library; the file stays as it is.")
+                : tr("A row that stays empty changes nothing of the books."))
         frame.write(
             Width.clip(about, to: plan.area.width), row: frame.height - 2,
             column: plan.area.column, role: state.trouble == nil ? .dim : .error)
         let hints = around.hints(
-            in: .fields, (.focusActivate, "keep"), (.focusNext, "next"), (.layerClose, "give up"))
-        StatusLine("Edit", hints: hints).draw(row: frame.height - 1, into: &frame)
+            in: .fields, (.focusActivate, tr("keep")), (.focusNext, tr("next")),
+            (.layerClose, tr("give up")))
+        StatusLine(title, hints: hints).draw(row: frame.height - 1, into: &frame)
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

@@ -4,13 +4,14 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// All about one book: what it is, its files, how far it was read, what was noted in it.
 public enum BookPage: Screen {
     public typealias Opening = HeldBook
 
     public static var name: String { "book" }
-    public static var title: String { "Book page" }
+    public static var title: String { tr("Book page") }
     public static var listsBooks: Bool { true }
     public static func journal(_ state: State, _ around: Surroundings) -> String? { Shelf.journal }
     public static var begun: Action? { .begun }
@@ -327,9 +328,9 @@ extension BookPage.State: ListPane {
         layOutContents(width)
         guard !notes.isEmpty else { return }
         blank()
-        rows.append(BookPage.Row(text: "Notes", role: .heading, kind: .heading))
+        rows.append(BookPage.Row(text: tr("Notes"), role: .heading, kind: .heading))
         for note in notes.prefix(Self.notesMax) {
-            let words = [note.quote.isEmpty ? note.kind.rawValue : "“\(note.quote)”", note.note]
+            let words = [note.quote.isEmpty ? note.kind.label : "“\(note.quote)”", note.note]
                 .filter { !$0.isEmpty }.joined(separator: " ")
             let line =
                 "\(Int(note.percent))%  "
@@ -340,9 +341,9 @@ extension BookPage.State: ListPane {
 
     private mutating func layOutRelations(_ width: Int) {
         let groups = [
-            (relations.series, book.series.map { "Series: \($0.name)" } ?? "Series"),
-            (relations.editions, "Other editions"),
-            (relations.doubles, "The same number, other words"),
+            (relations.series, book.series.map { tr("Series: \($0.name)") } ?? tr("Series")),
+            (relations.editions, tr("Other editions")),
+            (relations.doubles, tr("The same number, other words")),
         ]
         for (books, heading) in groups where !books.isEmpty {
             blank()
@@ -367,7 +368,7 @@ extension BookPage.State: ListPane {
     private mutating func layOutContents(_ width: Int) {
         guard let contents, !contents.isEmpty else { return }
         blank()
-        rows.append(BookPage.Row(text: "Contents", role: .heading, kind: .heading))
+        rows.append(BookPage.Row(text: tr("Contents"), role: .heading, kind: .heading))
         for (index, chapter) in contents.prefix(Self.chaptersMax).enumerated() {
             let indent = String(repeating: "  ", count: min(4, max(0, chapter.depth - 1)))
             let line = Width.clip(indent + chapter.label, to: width)
@@ -377,7 +378,7 @@ extension BookPage.State: ListPane {
         }
         let more = contents.count - Self.chaptersMax
         if more > 0 {
-            rows.append(BookPage.Row(text: "and \(more) more", role: .dim, kind: .continuation))
+            rows.append(BookPage.Row(text: tr("and \(more) more"), role: .dim, kind: .continuation))
         }
     }
 

@@ -1,5 +1,6 @@
 import Holdings
 import ScreenKit
+import Wording
 
 /// What can be done with a book from its page.
 extension BookPage.State {
@@ -10,43 +11,53 @@ extension BookPage.State {
     var deeds: [(words: String, deed: BookPage.Deed)] {
         var deeds: [(String, BookPage.Deed)] = []
         for (index, file) in book.files.enumerated() {
-            let verb = file.format == "audiobook" ? "Listen" : "Read"
-            let first = book.state == .reading ? "\(verb) on" : verb
             let own = book.name(of: file)
             let name = file.format.isEmpty ? own : "\(file.format.uppercased()), \(own)"
-            deeds.append((index == 0 ? "\(first): \(name)" : "\(verb) \(name)", .read(file.path)))
+            let isHeard = file.format == "audiobook"
+            let words =
+                index == 0
+                ? first(name, isHeard) : isHeard ? tr("Listen \(name)") : tr("Read \(name)")
+            deeds.append((words, .read(file.path)))
         }
         if let file = book.files.first, let missing = holding?.missing {
             let order = DownloadOrder(
                 soundOf: file.path, title: book.heading, author: book.authorNames,
                 address: missing)
-            deeds.append(("Fetch all of its sound", .fetch(order)))
+            deeds.append((tr("Fetch all of its sound"), .fetch(order)))
         }
-        if book.state != .finished { deeds.append(("Finished", .change(.state(.finished)))) }
-        if book.state != .setAside { deeds.append(("Set aside", .change(.state(.setAside)))) }
-        deeds.append(("As the place tells", .change(.state(nil))))
+        if book.state != .finished { deeds.append((tr("Finished"), .change(.state(.finished)))) }
+        if book.state != .setAside { deeds.append((tr("Set aside"), .change(.state(.setAside)))) }
+        deeds.append((tr("As the place tells"), .change(.state(nil))))
         deeds += planDeeds
-        deeds.append(("Edit what is said of it", .edit))
-        deeds.append(("Choose a cover", .chooseCover))
+        deeds.append((tr("Edit what is said of it"), .edit))
+        deeds.append((tr("Choose a cover"), .chooseCover))
         if case .chosen = book.cover {
-            deeds.append(("Its own cover again", .change(.edit(BookEdit(cover: .own)))))
+            deeds.append((tr("Its own cover again"), .change(.edit(BookEdit(cover: .own)))))
         }
         let own = book.files.prefix(Self.filesMax).filter { !$0.isForeign }
         for file in own where file.format == "epub" && !file.isPacked {
-            deeds.append(("Write it into \(book.name(of: file))", .write(file.path)))
+            deeds.append((tr("Write it into \(book.name(of: file))"), .write(file.path)))
         }
-        deeds.append(("Take off the shelf", .change(.remove)))
+        deeds.append((tr("Take off the shelf"), .change(.remove)))
         if let file = book.files.first {
             let slash = file.path.lastIndex(of: "/") ?? file.path.startIndex
             let folder = String(file.path[..<slash])
-            deeds.append(("Open with another program", .openOutside(file.path)))
-            deeds.append(("Show its folder", .openOutside(folder.isEmpty ? "/" : folder)))
+            deeds.append((tr("Open with another program"), .openOutside(file.path)))
+            deeds.append((tr("Show its folder"), .openOutside(folder.isEmpty ? "/" : folder)))
         }
         // Once done it is gone, and what takes its place is asked about first as well.
         if let file = book.files.first, let holding, holding.bytes > 0 {
-            deeds.append(("Throw away what is kept of its sound", .clear(file.path)))
+            deeds.append((tr("Throw away what is kept of its sound"), .clear(file.path)))
         }
-        deeds += own.map { ("Delete \(book.name(of: $0))", .discard($0.path)) }
+        deeds += own.map { (tr("Delete \(book.name(of: $0))"), .discard($0.path)) }
         return deeds
+    }
+
+    /// What is done with the file that is opened first.
+    private func first(_ name: String, _ isHeard: Bool) -> String {
+        if book.state == .reading {
+            return isHeard ? tr("Listen on: \(name)") : tr("Read on: \(name)")
+        }
+        return isHeard ? tr("Listen: \(name)") : tr("Read: \(name)")
     }
 }

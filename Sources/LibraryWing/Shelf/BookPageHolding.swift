@@ -1,5 +1,6 @@
 import Holdings
 import ScreenKit
+import Wording
 
 extension BookPage {
     /// What is cached of a book whose sound is on servers.
@@ -23,13 +24,13 @@ extension BookPage {
         }
 
         var words: String {
-            if bytes == 0 { return "Comes from a server; nothing of its sound is kept here" }
+            if bytes == 0 { return tr("Comes from a server; nothing of its sound is kept here") }
             let size = Amounts.size(bytes)
-            if wholeTracks == tracks { return "All of its sound is kept here, \(size)" }
+            if wholeTracks == tracks { return tr("All of its sound is kept here, \(size)") }
             // Rounded down: only all of it is 100.
             let percent = Int(max(0, min(0.99, share)) * 100)
-            if tracks == 1 { return "\(percent)% of its sound is kept here, \(size)" }
-            return "\(wholeTracks) of \(tracks) tracks here, \(percent)% of its sound, \(size)"
+            if tracks == 1 { return tr("\(percent)% of its sound is kept here, \(size)") }
+            return tr("\(wholeTracks) of \(tracks) tracks here, \(percent)% of its sound, \(size)")
         }
     }
 }
@@ -39,6 +40,6 @@ extension HeldBook {
     func name(of file: HeldFile) -> String {
         guard files.count(where: { $0.name == file.name }) > 1 else { return file.name }
         let folder = file.path.split(separator: "/").dropLast().last
-        return folder.map { "\(file.name), in \($0)" } ?? file.name
+        return folder.map { tr("\(file.name), in \($0)") } ?? file.name
     }
 }

@@ -3,6 +3,7 @@ import Holdings
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// The cover beside a book's page, and what few people look for: its numbers and files.
 extension BookPage {
@@ -44,7 +45,7 @@ extension BookPage {
         if isShown, let first { state.move(.to(first + 1)) }
     }
 
-    static let moreHeading = "Numbers and files"
+    static var moreHeading: String { tr("Numbers and files") }
 }
 
 extension BookPage.State {
@@ -61,14 +62,14 @@ extension BookPage.State {
     mutating func layOutMore(_ width: Int) {
         var lines = relations.identifiers.map { BookWords.identifier($0) }
         if !book.languages.isEmpty {
-            lines.append("Language: " + LanguageName.list(book.languages))
+            lines.append(tr("Language: \(LanguageName.list(book.languages))"))
         }
         for file in book.files {
             let size = file.bytes.map { ", " + Amounts.size($0) } ?? ""
-            let foreign = file.isForeign ? ", another program looks after it" : ""
+            let foreign = file.isForeign ? ", " + tr("another program looks after it") : ""
             lines.append("\(file.format.uppercased())\(size)\(foreign): \(file.path)")
         }
-        if lines.isEmpty { lines = ["Nothing more is known of it."] }
+        if lines.isEmpty { lines = [tr("Nothing more is known of it.")] }
         rows.append(BookPage.Row(text: "", role: .text, kind: .heading))
         rows.append(BookPage.Row(text: BookPage.moreHeading, role: .heading, kind: .heading))
         for line in lines {

@@ -1,6 +1,7 @@
 import Holdings
 import Notebook
 import ScreenKit
+import Wording
 
 extension BookPage {
     /// By when a book is to be read, and how much of it that is a day.
@@ -12,26 +13,29 @@ extension BookPage {
         public init(by: CalendarDay, each: Double?) { (self.by, self.each) = (by, each) }
 
         var words: String {
-            guard let each else { return "Plan: was to be read by \(BookPage.shown(by))" }
-            return "Plan: read by \(BookPage.shown(by)), \(BookPage.share(each)) a day"
+            guard let each else { return tr("Plan: was to be read by \(BookPage.shown(by))") }
+            return tr("Plan: read by \(BookPage.shown(by)), \(BookPage.share(each)) a day")
         }
     }
 
     /// How long a book may take; other days are said by `rushlight calendar add`.
-    private static let spans = [
-        (7, "in a week"), (14, "in two weeks"), (30, "in a month"), (90, "in three months"),
-    ]
+    private static var spans: [(Int, String)] {
+        [
+            (7, tr("in a week")), (14, tr("in two weeks")), (30, tr("in a month")),
+            (90, tr("in three months")),
+        ]
+    }
 
     static func spans(of book: HeldBook) -> [(words: String, deed: Deed)] {
         let left = max(0, 100 - (book.percent ?? 0))
         return spans.map { days, words in
-            ("  \(words), \(share(left / Double(days))) a day", .plan(days: days))
+            ("  " + tr("\(words), \(share(left / Double(days))) a day"), .plan(days: days))
         }
     }
 
     static func shown(_ day: CalendarDay) -> String {
         let civil = CivilDay(day.number)
-        return "\(civil.day) \(Days.months[civil.month - 1])"
+        return tr("\(civil.day) \(Days.months[civil.month - 1])", "day and month")
     }
 
     private static func share(_ percent: Double) -> String {
@@ -39,10 +43,13 @@ extension BookPage {
     }
 
     public static func planned(_ plan: Plan) -> String {
-        "Read by \(shown(plan.by))\(plan.each.map { ": \(share($0)) a day" } ?? "")."
+        plan.each.map { tr("Read by \(shown(plan.by)): \(share($0)) a day.") }
+            ?? tr("Read by \(shown(plan.by)).")
     }
 
-    public static let unplanned = "The plan is taken away. The place in the book stays."
+    public static var unplanned: String {
+        tr("The plan is taken away. The place in the book stays.")
+    }
 }
 
 extension BookPage.State {
@@ -50,10 +57,10 @@ extension BookPage.State {
     var planDeeds: [(words: String, deed: BookPage.Deed)] {
         guard !book.files.isEmpty, book.state != .finished || plan != nil else { return [] }
         var deeds: [(String, BookPage.Deed)] = [
-            (plan == nil ? "Plan to read it by a day" : "Plan it anew", .choosePlan)
+            (plan == nil ? tr("Plan to read it by a day") : tr("Plan it anew"), .choosePlan)
         ]
         if isPlanning { deeds += BookPage.spans(of: book) }
-        if plan != nil { deeds.append(("Take the plan away", .dropPlan)) }
+        if plan != nil { deeds.append((tr("Take the plan away"), .dropPlan)) }
         return deeds
     }
 }

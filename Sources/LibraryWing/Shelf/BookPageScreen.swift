@@ -1,6 +1,7 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 extension BookPage {
     /// The cells a line of it may take.
@@ -25,7 +26,7 @@ extension BookPage {
         let size = frame.size
         if size.height >= 12 {
             frame.write(
-                Width.clip("Shelf › \(state.book.heading)", to: max(0, size.width - 2)), row: 0,
+                Width.clip(tr("Shelf › \(state.book.heading)"), to: max(0, size.width - 2)), row: 0,
                 column: min(1, size.width - 1), role: .dim, limit: size.width)
         }
         if hasCover(size), !around.isLinear {
@@ -43,9 +44,9 @@ extension BookPage {
         StatusLine(
             BookWords.facts(state.book),
             hints: around.hints(
-                in: .detail, (.focusActivate, "do it"), (.itemRemove, "remove"),
-                (.itemInfo, "files"),
-                (.listOut, "back"), (.helpKeys, "keys"))
+                in: .detail, (.focusActivate, tr("do it")), (.itemRemove, tr("remove")),
+                (.itemInfo, tr("files")),
+                (.listOut, tr("back")), (.helpKeys, tr("keys")))
         ).draw(row: size.height - 1, into: &frame)
     }
 

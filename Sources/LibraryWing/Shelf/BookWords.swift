@@ -3,6 +3,7 @@ import Holdings
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// A summary of a book in a few lines.
 enum BookWords {
@@ -23,7 +24,7 @@ enum BookWords {
         var parts: [String] = []
         if !book.format.isEmpty { parts.append(book.format.uppercased()) }
         switch book.state {
-        case .reading: parts.append(book.position.map(ProgressLine.percent) ?? "reading")
+        case .reading: parts.append(book.position.map(ProgressLine.percent) ?? book.state.words)
         default: parts.append(book.state.words)
         }
         if let duration = book.durationMs, duration > 0 { parts.append(hours(duration)) }
@@ -39,7 +40,8 @@ enum BookWords {
         if !book.format.isEmpty { line += ", " + book.format.uppercased() }
         switch book.state {
         case .new: return line
-        case .reading: return line + ", " + (book.position.map(ProgressLine.percent) ?? "reading")
+        case .reading:
+            return line + ", " + (book.position.map(ProgressLine.percent) ?? book.state.words)
         default: return line + ", " + book.state.words
         }
     }
@@ -64,9 +66,9 @@ enum BookWords {
 
     /// `90,000`
     static func thousands(_ number: Int) -> String {
-        let digits = Array(String(number))
+        let (digits, comma) = (Array(String(number)), tr(",", "thousands"))
         return digits.indices.map { at in
-            (at > 0 && (digits.count - at).isMultiple(of: 3) ? "," : "") + String(digits[at])
+            (at > 0 && (digits.count - at).isMultiple(of: 3) ? comma : "") + String(digits[at])
         }.joined()
     }
 
@@ -99,13 +101,19 @@ enum BookWords {
         if !published.isEmpty { add(published.joined(separator: ", "), .dim) }
         if let minutes = book.readingMinutes, let words = book.words {
             let time = hours(minutes * 60_000)
-            let reading = book.isPaceOwn ? "\(time) at your pace" : "about \(time)"
-            add("\(thousands(words)) words, \(reading)", .dim)
+            let count = thousands(words)
+            add(
+                book.isPaceOwn
+                    ? tr("\(count) words, \(time) at your pace")
+                    : tr("\(count) words, about \(time)"),
+                .dim)
         }
-        if let series = series(book) { add("Series  \(series)", .dim) }
-        if !book.tags.isEmpty { add("Tags  \(book.tags.joined(separator: ", "))", .dim) }
+        if let series = series(book) { add(tr("Series  \(series)"), .dim) }
+        let tags = book.tags.joined(separator: ", ")
+        if !tags.isEmpty { add(tr("Tags  \(tags)"), .dim) }
         if !book.collections.isEmpty {
-            add("In  \(book.collections.joined(separator: ", "))", .dim)
+            let names = book.collections.map(BookCollection.shown).joined(separator: ", ")
+            add(tr("In  \(names)"), .dim)
         }
         return lines
     }
@@ -123,10 +131,10 @@ enum BookWords {
         if year <= 101 { return "" }
         guard parts.count > 1, let month = parts[1], Days.months.indices.contains(month - 1)
         else { return parts.count == 1 ? String(year) : text }
-        if parts.count == 2 { return "\(Days.months[month - 1]) \(year)" }
+        if parts.count == 2 { return tr("\(Days.months[month - 1]) \(year)", "month and year") }
         guard let number = parts[2], (1...31).contains(number) else { return text }
         if month == 1, number == 1 { return String(year) }
-        return "\(number) \(Days.months[month - 1]) \(year)"
+        return tr("\(number) \(Days.months[month - 1]) \(year)", "day, month and year")
     }
 
     /// A description is a page or two, whatever it says.

@@ -2,11 +2,12 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// The folders whose books come to the shelf by themselves, and what in them was left out.
 public enum FolderList: Screen {
     public static var name: String { "folders" }
-    public static var title: String { "Watched folders" }
+    public static var title: String { tr("Watched folders") }
     public static func journal(_ state: State, _ around: Surroundings) -> String? { journal }
     public static var begun: Action? { .begun }
 
@@ -91,11 +92,14 @@ public enum FolderList: Screen {
     static let journal = "folders"
 
     private static func changed(_ path: String, isOn: Bool) -> Effects {
-        let title = isOn ? "\(path) is watched" : "\(path) is not watched any more"
+        let title = isOn ? tr("\(path) is watched") : tr("\(path) is not watched any more")
         let undo = Undo(
             title: title, journal: journal, inverse: Action.changing(path, isOn: !isOn),
             forward: .changing(path, isOn: isOn))
-        let words = isOn ? title + "; its books come now." : title + "; its books stay."
+        let words =
+            isOn
+            ? tr("\(path) is watched; its books come now.")
+            : tr("\(path) is not watched any more; its books stay.")
         return [.record(undo), .perform(.ask(.done(words)))]
     }
 

@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 extension FolderList {
     static func page(_ size: Size) -> ListPage { ListPage(size, foot: 4) }
@@ -9,14 +10,18 @@ extension FolderList {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if page(size).hasHead { frame.write("Watched folders", row: 0, column: 1, role: .heading) }
+        if page(size).hasHead {
+            frame.write(tr("Watched folders"), row: 0, column: 1, role: .heading)
+        }
         let area = page(size).area
         if case .failed(let why) = state.phase {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? ":"
             let inner = area.inset(left: min(2, area.width), right: 0)
             Paragraphs.draw(
-                "! The library cannot be read: \(why).\n\(key) tries again; "
-                    + "`rushlight shelf check` tells more.", in: inner, into: &frame, role: .error)
+                tr(
+                    "! The library cannot be read: \(why).\n\(key) tries again; "
+                        + "`rushlight shelf check` tells more."), in: inner, into: &frame,
+                role: .error)
             frame.cursor = Point(row: inner.row, column: inner.column)
         }
         let rows = state.rows
@@ -29,13 +34,15 @@ extension FolderList {
         guard page(size).hasFoot else { return }
         drawLine(state, around, into: &frame)
         let place = state.isAdding ? Place.fields : .lists
-        var hints: [(Verb, String)] = [(.itemAdd, "add")]
+        var hints: [(Verb, String)] = [(.itemAdd, tr("add"))]
         if state.focused != nil {
-            hints = [(.focusActivate, "show"), (.itemRemove, "remove")] + hints
+            hints = [(.focusActivate, tr("show")), (.itemRemove, tr("remove"))] + hints
         }
-        if state.isAdding { hints = [(.focusActivate, "watch it"), (.layerClose, "give up")] }
-        if !state.isAdding { hints += [(.editUndo, "undo"), (.layerBack, "back")] }
-        StatusLine("Watched folders", hints: around.hints(in: place, hints))
+        if state.isAdding {
+            hints = [(.focusActivate, tr("watch it")), (.layerClose, tr("give up"))]
+        }
+        if !state.isAdding { hints += [(.editUndo, tr("undo")), (.layerBack, tr("back"))] }
+        StatusLine(tr("Watched folders"), hints: around.hints(in: place, hints))
             .draw(row: size.height - 1, into: &frame)
     }
 
@@ -49,11 +56,11 @@ extension FolderList {
         case .blank: return
         case .folder(let folder): words = (folder.path, role)
         case .leftOut(let count):
-            words = (count == 1 ? "  1 file was left out" : "  \(count) files were left out", .dim)
+            words = ("  " + tr("\(count, "file was left out", "files were left out")"), .dim)
         case .trouble(let trouble):
             let name = trouble.path.split(separator: "/").last.map(String.init) ?? trouble.path
             words = ("    \(name): \(trouble.why)", isFocused ? .listFocus : .dim)
-        case .add: words = ("Watch a folder", role)
+        case .add: words = (tr("Watch a folder"), role)
         }
         frame.write(
             Width.clip(words.text, to: line.width), row: line.row, column: line.column,
@@ -68,19 +75,21 @@ extension FolderList {
         guard state.isAdding else {
             let words =
                 around.settings.watchesFolders
-                ? "What comes into them, changes or goes does so on the shelf; "
-                    + "nothing is copied or moved."
-                : "Folders are not watched: the setting shelf.watch is off."
+                ? tr(
+                    "What comes into them, changes or goes does so on the shelf; "
+                        + "nothing is copied or moved.")
+                : tr("Folders are not watched: the setting shelf.watch is off.")
             Paragraphs.draw(words, in: whole, into: &frame, role: .dim)
             return
         }
-        let label = "Folder: "
+        let label = tr("Folder:") + " "
         frame.write(label, row: whole.row, column: 1, role: .dim, limit: whole.columns.upperBound)
         state.name.draw(
             in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
-            placeholder: "~/Books, or a calibre library")
+            placeholder: tr("~/Books, or a calibre library"))
         frame.write(
-            Width.clip("All that is in it comes to the shelf, and what will be.", to: whole.width),
+            Width.clip(
+                tr("All that is in it comes to the shelf, and what will be."), to: whole.width),
             row: whole.row + 1, column: 1, role: .dim)
     }
 

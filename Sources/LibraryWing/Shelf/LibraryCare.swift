@@ -2,12 +2,13 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// Looking after the library: a copy of it, a copy put back, its books written out for other
 /// programs, and whether it is sound.
 public enum LibraryCare: Screen {
     public static var name: String { "care" }
-    public static var title: String { "The library" }
+    public static var title: String { tr("The library") }
     public static func journal(_ state: State, _ around: Surroundings) -> String? { journal }
     public static var begun: Action? { .begun }
 
@@ -153,11 +154,11 @@ public enum LibraryCare: Screen {
             state.work?.done = done
             state.work?.all = all
         case .backedUp(let copy):
-            let words = "Backed up: \(copy.contents), in \(copy.path). The books are not in it."
+            let words = tr("Backed up: \(copy.contents), in \(copy.path). The books are not in it.")
             return finish(.done(words), &state) + [findCopies]
         case .exported(let path, let count):
-            let books = count == 1 ? "1 book" : "\(count) books"
-            return finish(.done("Written out: \(books), in \(path)."), &state)
+            let words = tr("Written out: \(count, "book", "books"), in \(path).")
+            return finish(.done(words), &state)
         case .restored(let restored): return take(restored, &state)
         case .restoring(let path, let other):
             guard state.work == nil else { return busy }
@@ -193,17 +194,18 @@ public enum LibraryCare: Screen {
         switch deed {
         case .backUp, .export:
             state.asking = deed
-            return finish(.trouble("Nothing was written: \(why)."), &state)
+            return finish(.trouble(tr("Nothing was written: \(why).")), &state)
         case .restore:
             state.asking = state.path.isEmpty ? nil : .restore
-            return finish(.trouble("Nothing was put back: \(why)."), &state)
-        case .check, nil: return finish(.trouble("The library cannot be read: \(why)."), &state)
+            return finish(.trouble(tr("Nothing was put back: \(why).")), &state)
+        case .check, nil: return finish(.trouble(tr("The library cannot be read: \(why).")), &state)
         }
     }
 
     private static func take(_ restored: Restored, _ state: inout State) -> Effects {
-        let books = restored.books == 1 ? "1 book" : "\(restored.books) books"
-        var words = "The library is what it was in \(restored.copy): \(books)."
+        let books = restored.books
+        var words = tr(
+            "The library is what it was in \(restored.copy): \(books, "book", "books").")
         let way = state.way
         state.way = nil
         state.path = TextField()
@@ -212,14 +214,14 @@ public enum LibraryCare: Screen {
         }
         guard former.isWhole else {
             let name = former.path.split(separator: "/").last.map(String.init) ?? former.path
-            words += " It was damaged; its file is kept beside it as \(name)."
-            words += " Start again, so that all of it is read anew."
+            words += " " + tr("It was damaged; its file is kept beside it as \(name).")
+            words += " " + tr("Start again, so that all of it is read anew.")
             return finish(.done(words), &state) + [findCopies]
         }
-        words += " As it was before it is in \(former.path)."
+        words += " " + tr("As it was before it is in \(former.path).")
         // What undo put back leads to where it was undone from, and not to a copy of that.
         let undo = Undo(
-            title: "A backup put back", journal: journal,
+            title: tr("A backup put back"), journal: journal,
             inverse: Action.restoring(way ?? former.path, orElse: restored.copy),
             forward: .restoring(restored.copy, orElse: way ?? former.path))
         return finish(.done(words), &state) + [.record(undo), findCopies]
@@ -237,7 +239,7 @@ public enum LibraryCare: Screen {
     }
 
     static var busy: Effects {
-        [.perform(.ask(.say("One thing at a time: this ends in a moment.")))]
+        [.perform(.ask(.say(tr("One thing at a time: this ends in a moment."))))]
     }
 
     static func choose(

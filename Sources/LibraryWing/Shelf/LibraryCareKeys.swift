@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// What the keys do while the library is looked after.
 extension LibraryCare {
@@ -44,7 +45,7 @@ extension LibraryCare {
     private static func stop(_ state: inout State) -> Effects {
         guard state.work?.deed == .export else { return missed }
         state.work = nil
-        return [.cancel(.deed), .perform(.ask(.say("Stopped. Nothing was written.")))]
+        return [.cancel(.deed), .perform(.ask(.say(tr("Stopped. Nothing was written."))))]
     }
 
     /// Enter is a yes, and any other key a no.
@@ -137,12 +138,12 @@ extension LibraryCare.State: ListPane {
         if part != nil { rows.append(.exportPart) }
         rows.append(.deed(.check))
         if case .health(let health)? = outcome {
-            rows += [.blank, .heading("What was found")]
+            rows += [.blank, .heading(tr("What was found"))]
             for line in LibraryCare.lines(health).prefix(Self.linesMax) { rows += wrapped(line) }
             if health.canBeRepaired { rows.append(.repair) }
         }
         guard !copies.isEmpty else { return rows }
-        return rows + [.blank, .heading("Backups that were found")] + copies.map { .copy($0) }
+        return rows + [.blank, .heading(tr("Backups that were found"))] + copies.map { .copy($0) }
     }
 
     /// A long line is told to its end, on rows that belong together.

@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 extension LibraryCare {
     static func page(_ size: Size) -> ListPage { ListPage(size, foot: 6) }
@@ -23,7 +24,7 @@ extension LibraryCare {
         StatusLine(pageTitle, hints: hints(state, around)).draw(row: size.height - 1, into: &frame)
     }
 
-    private static let pageTitle = "Looking after the library"
+    private static var pageTitle: String { tr("Looking after the library") }
     /// Where what a deed means stands.
     private static let detailColumn = 25
 
@@ -40,9 +41,9 @@ extension LibraryCare {
         case .heading(let text): (words, wordsRole) = (text, .heading)
         case .line(let text), .more(let text): words = text
         case .deed(let deed): (words, detail) = deed.words
-        case .exportPart: (words, detail) = ("Write some of them out", state.part?.words ?? "")
+        case .exportPart: (words, detail) = (tr("Write some of them out"), state.part?.words ?? "")
         case .repair:
-            (words, detail) = ("Repair it", "what can be repaired without losing anything")
+            (words, detail) = (tr("Repair it"), tr("what can be repaired without losing anything"))
         case .copy(let copy):
             let age = Amounts.age(around.wall.secondsSince1970 - copy.saved)
             (words, detail) = (copy.name, "\(age), \(copy.contents)")
@@ -87,23 +88,23 @@ extension LibraryCare {
     private static func drawField(
         _ state: State, _ deed: Deed, _ whole: Area, into frame: inout Frame
     ) {
-        let label = deed == .restore ? "From: " : "To: "
+        let label = (deed == .restore ? tr("From:") : tr("To:")) + " "
         frame.write(label, row: whole.row, column: 1, role: .dim, limit: whole.columns.upperBound)
         state.path.draw(
             in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
-            placeholder: deed == .restore ? "a file that a backup wrote" : "a file")
+            placeholder: deed == .restore ? tr("a file that a backup wrote") : tr("a file"))
         let below = Area(
             row: whole.row + 1, column: 1, width: whole.width, height: whole.height - 1)
         if case .trouble(let why)? = state.outcome {
             Paragraphs.draw(
-                "! \(why) Another place may do.", in: below, into: &frame, role: .error)
+                tr("! \(why) Another place may do."), in: below, into: &frame, role: .error)
             return
         }
         let words =
             switch deed {
-            case .backUp: "A copy of all that is kept of your books. The books are not in it."
-            case .restore: "It is looked at first, and you are asked before anything changes."
-            case .export: "\(state.choice.words), as \(state.told.words)"
+            case .backUp: tr("A copy of all that is kept of your books. The books are not in it.")
+            case .restore: tr("It is looked at first, and you are asked before anything changes.")
+            case .export: tr("\(state.choice.words), as \(state.told.words)")
             case .check: ""
             }
         Paragraphs.draw(words, in: below, into: &frame, role: .dim)
@@ -112,25 +113,26 @@ extension LibraryCare {
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
         if state.work != nil {
             let mayStop = state.work?.deed == .export
-            return around.hints(in: .lists, mayStop ? [(.workCancel, "stop")] : [])
+            return around.hints(in: .lists, mayStop ? [(.workCancel, tr("stop"))] : [])
         }
         if let question = state.question {
             return around.hints(
-                in: .lists, (.focusActivate, question.consent), (.layerClose, "leave it"))
+                in: .lists, (.focusActivate, question.consent), (.layerClose, tr("leave it")))
         }
         if let asking = state.asking {
             var wanted: [(Verb, String)] = [(.focusActivate, asking.consent)]
-            if asking == .export { wanted.append((.focusNext, "other format")) }
-            return around.hints(in: .fields, wanted + [(.layerClose, "give up")])
+            if asking == .export { wanted.append((.focusNext, tr("other format"))) }
+            return around.hints(in: .fields, wanted + [(.layerClose, tr("give up"))])
         }
         var wanted: [(Verb, String)] = []
         switch state.focused {
-        case .deed, .exportPart, .repair: wanted = [(.focusActivate, "do it")]
-        case .copy: wanted = [(.focusActivate, "put it back"), (.itemCopy, "copy its name")]
+        case .deed, .exportPart, .repair: wanted = [(.focusActivate, tr("do it"))]
+        case .copy:
+            wanted = [(.focusActivate, tr("put it back")), (.itemCopy, tr("copy its name"))]
         default: break
         }
         return around.hints(
-            in: .lists, wanted + [(.editUndo, "undo"), (.layerBack, "back")])
+            in: .lists, wanted + [(.editUndo, tr("undo")), (.layerBack, tr("back"))])
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

@@ -2,12 +2,13 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// A person's books: found by typing, ordered, marked, opened. The list is ids; what is shown of
 /// them is fetched a few screens at a time.
 public enum Shelf: Screen {
     public static var name: String { "shelf" }
-    public static var title: String { "Shelf" }
+    public static var title: String { tr("Shelf") }
     public static var listsBooks: Bool { true }
     public static func journal(_ state: State, _ around: Surroundings) -> String? { journal }
     public static func uncovered(_ state: State, isBare: Bool) -> Action? { .begun }
@@ -241,7 +242,7 @@ public enum Shelf: Screen {
         case .libraryAwaited: return refresh(&state)
         case .changed(let steps, let change, _): return changed(steps, change, &state)
         case .notChanged(let why):
-            return [.perform(.ask(.say("Nothing was changed: \(why).")))]
+            return [.perform(.ask(.say(tr("Nothing was changed: \(why)."))))]
         case .changing(let ids, let change): return perform(change, on: ids, &state)
         case .restoring(let steps): return [.request(.restore, .restore(steps))]
         case .restored: return refresh(&state)

@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// How books follow one another, which of them are one, and what they are called.
 extension Shelf {
@@ -11,7 +12,7 @@ extension Shelf {
         case .sortReversed: return reverse(&state)
         case .filterSave:
             guard !state.filter.isEmpty else {
-                return [.perform(.ask(.say("There is no filter to save: / begins one.")))]
+                return [.perform(.ask(.say(tr("There is no filter to save: / begins one."))))]
             }
             state.field = .saving
             state.name = TextField()
@@ -43,7 +44,7 @@ extension Shelf {
     static func makeOne(_ state: inout State) -> Effects {
         let ids = state.ids.filter { state.marked.contains($0) }
         guard ids.count > 1 else {
-            return [.perform(.ask(.say("Mark the books that are one first.")))]
+            return [.perform(.ask(.say(tr("Mark the books that are one first."))))]
         }
         let id = state.focused.flatMap { ids.contains($0) ? $0 : nil } ?? ids[0]
         return [.request(.oneness, .join(ids.filter { $0 != id }, to: id))]
@@ -52,7 +53,7 @@ extension Shelf {
     static func split(_ state: inout State) -> Effects {
         guard let book = state.focusedBook else { return missed }
         guard book.joinedCount > 0 else {
-            return [.perform(.ask(.say("\(book.heading): nothing was joined to it.")))]
+            return [.perform(.ask(.say(tr("\(book.heading): nothing was joined to it."))))]
         }
         return [.request(.oneness, .split(book.id, 1))]
     }
@@ -61,10 +62,10 @@ extension Shelf {
     static func keepApart(_ state: State) -> Effects {
         let ids = state.ids.filter { state.marked.contains($0) }
         guard ids.count > 1 else {
-            return [.perform(.ask(.say("Mark the books that are not one first.")))]
+            return [.perform(.ask(.say(tr("Mark the books that are not one first."))))]
         }
         guard ids.count <= DoubleBooks.booksMax else {
-            let most = "At most \(DoubleBooks.booksMax) books are told apart at once."
+            let most = tr("At most \(DoubleBooks.booksMax) books are told apart at once.")
             return [.perform(.ask(.say(most)))]
         }
         return [.request(.oneness, .keepApart(BookPair.all(of: ids), true))]
@@ -93,11 +94,11 @@ extension Shelf {
         case .joining(let ids, let id): return [.request(.oneness, .join(ids, to: id))]
         case .joined(let ids, let id, let title):
             state.marked = []
-            let words = "\(title): \(ids.count + 1) books are one"
+            let words = tr("\(title): \(ids.count + 1) books are one")
             return record(words, .splitting(id, ids.count), .joining(ids, to: id)) + refresh(&state)
         case .splitting(let id, let count): return [.request(.oneness, .split(id, count))]
         case .split(let ids, let id, let title):
-            let words = "\(title): split into \(ids.count + 1) books"
+            let words = tr("\(title): split into \(ids.count + 1) books")
             return record(words, .joining(ids, to: id), .splitting(id, ids.count)) + refresh(&state)
         case .keepingApart(let pairs, let areApart):
             return [.request(.oneness, .keepApart(pairs, areApart))]
@@ -114,8 +115,8 @@ extension Shelf {
     {
         let count = Set(pairs.flatMap { [$0.one, $0.other] }).count
         return areApart
-            ? "\(title): \(count) books, and no doubles"
-            : "\(title): the \(count) books may be one again"
+            ? tr("\(title): \(count) books, and no doubles")
+            : tr("\(title): the \(count) books may be one again")
     }
 
     private static func record(_ title: String, _ inverse: Action, _ forward: Action) -> Effects {

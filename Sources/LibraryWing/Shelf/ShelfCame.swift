@@ -1,6 +1,7 @@
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// What came to the shelf by itself, from folders that are watched.
 extension Shelf {
@@ -30,13 +31,11 @@ extension Shelf {
 
         var words: String {
             var parts: [String] = []
-            func add(_ count: Int, _ one: String, _ many: String) {
-                if count > 0 { parts.append("\(count) \(count == 1 ? one : many)") }
-            }
-            add(added.count, "book came", "books came")
-            add(gone.count, "is gone", "are gone")
-            add(changed, "changed", "changed")
-            add(failed, "left out", "left out")
+            let (came, left) = (added.count, gone.count)
+            if came > 0 { parts.append(tr("\(came, "book came", "books came")")) }
+            if left > 0 { parts.append(tr("\(left, "is gone", "are gone")")) }
+            if changed > 0 { parts.append(tr("\(changed) changed")) }
+            if failed > 0 { parts.append(tr("\(failed) left out")) }
             let told = parts.isEmpty ? "" : parts.joined(separator: ", ") + "."
             return [told, trouble ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
         }

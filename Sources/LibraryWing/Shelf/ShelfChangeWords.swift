@@ -1,6 +1,7 @@
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// The words for changes to books, and for their undo.
 extension Shelf {
@@ -9,38 +10,42 @@ extension Shelf {
         _ change: ShelfChange, _ ids: [HeldBook.ID], _ state: State
     ) -> String {
         let one = ids.count == 1 ? ids.first.flatMap { state.rows[$0]?.heading } : nil
-        let what = one ?? (ids.count == 1 ? "One book" : "\(ids.count) books")
+        let what = one ?? (ids.count == 1 ? tr("One book") : tr("\(ids.count, "book", "books")"))
         switch change {
-        case .state(.new): return "\(what): new"
-        case .state(.reading): return "\(what): reading"
-        case .state(.finished): return "\(what): finished"
-        case .state(.setAside): return "\(what): set aside"
-        case .state(nil): return "\(what): as the place tells"
-        case .tag(let tag, true): return "\(what): tagged \(tag)"
-        case .tag(let tag, false): return "\(what): \(tag) taken off"
+        case .state(.new): return tr("\(what): new")
+        case .state(.reading): return tr("\(what): reading")
+        case .state(.finished): return tr("\(what): finished")
+        case .state(.setAside): return tr("\(what): set aside")
+        case .state(nil): return tr("\(what): as the place tells")
+        case .tag(let tag, true): return tr("\(what): tagged \(tag)")
+        case .tag(let tag, false): return tr("\(what): \(tag) taken off")
         case .rating(let stars):
-            return "\(what): " + (stars.map { "\($0) of 5 stars" } ?? "no stars")
-        case .rename(_, let name, ""): return "\(what): \(name) taken off"
-        case .rename(_, let name, let other): return "\(what): \(name) is now \(other)"
+            return stars.map { tr("\(what): \($0) of 5 stars") } ?? tr("\(what): no stars")
+        case .rename(_, let name, ""): return tr("\(what): \(name) taken off")
+        case .rename(_, let name, let other): return tr("\(what): \(name) is now \(other)")
         case .edit(let edit) where edit.isCoverOnly:
-            return "\(what): \(edit.cover == .own ? "its own cover again" : "another cover")"
-        case .edit: return "\(what): edited"
-        case .remove: return "\(what) off the shelf"
-        case .putBack: return "\(what) on the shelf again"
-        case .collect(let name, true): return "\(what): put into \(name)"
-        case .collect(let name, false): return "\(what): taken out of \(name)"
+            return edit.cover == .own
+                ? tr("\(what): its own cover again") : tr("\(what): another cover")
+        case .edit: return tr("\(what): edited")
+        case .remove: return tr("\(what) off the shelf")
+        case .putBack: return tr("\(what) on the shelf again")
+        case .collect(let name, true): return tr("\(what): put into \(BookCollection.shown(name))")
+        case .collect(let name, false):
+            return tr("\(what): taken out of \(BookCollection.shown(name))")
         case .arrange(let name, let steps):
-            return "\(what): \(steps < 0 ? "sooner" : "later") in \(name)"
+            let name = BookCollection.shown(name)
+            return steps < 0
+                ? tr("\(what): sooner in \(name)") : tr("\(what): later in \(name)")
         }
     }
 
     /// What was not taken back, and why.
     static func words(of left: [BookLeft]) -> String {
         guard let one = left.first, left.count == 1 else {
-            return "\(left.count) books were changed again since: that was left as it is."
+            return tr("\(left.count) books were changed again since: that was left as it is.")
         }
         let fields = one.fields.joined(separator: ", ")
-        return "Left as it is, because it was changed since: \(fields) of \(one.title)."
+        return tr("Left as it is, because it was changed since: \(fields) of \(one.title).")
     }
 
     /// What was written into a file of a book.
@@ -56,7 +61,8 @@ extension Shelf {
 
         var title: String {
             let name = path.split(separator: "/").last.map(String.init) ?? path
-            return "\(name): \(fields.joined(separator: ", ")) written"
+            let said = fields.joined(separator: ", ")
+            return tr("\(name): \(said) written")
         }
     }
 

@@ -1,6 +1,7 @@
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// Files that a person puts into the trash.
 extension Shelf {
@@ -20,7 +21,7 @@ extension Shelf {
     }
 
     static func take(_ discarded: Discarded, _ state: inout State) -> Effects {
-        let title = "\(discarded.name) to the trash"
+        let title = tr("\(discarded.name) to the trash")
         let undo = Undo(
             title: title, journal: journal, inverse: Action.reclaiming(discarded),
             forward: .discarding(discarded.path))

@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// What a person wants to read a day, where they said so, and what they have: one quiet line.
 extension Shelf {
@@ -13,7 +14,9 @@ extension Shelf {
         public init(minutes: Int) { self.minutes = minutes }
 
         var words: String? {
-            read.map { $0 >= minutes ? "✓ \($0) min today" : "\($0) of \(minutes) min today" }
+            read.map {
+                $0 >= minutes ? tr("✓ \($0) min today") : tr("\($0) of \(minutes) min today")
+            }
         }
     }
 

@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// The shelf as covers. The list has the focus all the same: a cover is a row of it.
 extension Shelf {
@@ -21,7 +22,8 @@ extension Shelf {
             state.size.width < GridShape.leastWidth || state.size.height < GridShape.leastHeight
         {
             return [
-                .perform(.ask(.say("Covers need \(GridShape.leastWidth) columns; the list stays.")))
+                .perform(
+                    .ask(.say(tr("Covers need \(GridShape.leastWidth) columns; the list stays."))))
             ]
         }
         state.gridTabs.formSymmetricDifference([state.tab])

@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Publications
 import ScreenKit
+import Wording
 
 /// Books in groups: over each but the first stands a blank row, over all a heading. Which row is
 /// which book's is found by halving, so that a hundred thousand cost nothing.
@@ -85,14 +86,14 @@ extension Shelf.State: ListPane {
                 .prefix(Self.lookMax).lazy.compactMap { rows[$0] }.first
             guard let known else { return "· · ·" }
             switch order {
-            case .series: return known.series?.name ?? "No series"
+            case .series: return known.series?.name ?? tr("No series")
             case .language:
                 return known.languages.isEmpty
-                    ? "No language" : LanguageName.list(known.languages)
-            case .format: return known.format.isEmpty ? "No file" : known.format
+                    ? tr("No language") : LanguageName.list(known.languages)
+            case .format: return known.format.isEmpty ? tr("No file") : known.format
             default: break
             }
-            return known.authors.first?.name ?? "No author"
+            return known.authors.first?.name ?? tr("No author")
         }
     }
 
@@ -107,27 +108,35 @@ extension ShelfOrder {
             switch self {
             case .added:
                 [
-                    "In the last day", "In the last week", "In the last month", "In the last year",
-                    "Before", "No date",
+                    tr("In the last day"), tr("In the last week"), tr("In the last month"),
+                    tr("In the last year"),
+                    tr("Before"), tr("No date"),
                 ]
             case .opened:
                 [
-                    "In the last day", "In the last week", "In the last month", "In the last year",
-                    "Before", "Never opened",
+                    tr("In the last day"), tr("In the last week"), tr("In the last month"),
+                    tr("In the last year"),
+                    tr("Before"), tr("Never opened"),
                 ]
-            case .progress: ["Finished", "Past the middle", "Begun", "Begun", "Not begun"]
+            case .progress:
+                [tr("Finished"), tr("Past the middle"), tr("Begun"), tr("Begun"), tr("Not begun")]
             case .length:
                 [
-                    "Under an hour", "One to three hours", "Three to six hours",
-                    "Six to twelve hours", "Over twelve hours", "Length not known yet",
+                    tr("Under an hour"), tr("One to three hours"), tr("Three to six hours"),
+                    tr("Six to twelve hours"), tr("Over twelve hours"), tr("Length not known yet"),
                 ]
             case .due:
-                ["Within a day", "Within three days", "Within a week", "Later", "Not on loan"]
-            case .rating: ["★★★★★", "★★★★☆", "★★★☆☆", "★★☆☆☆", "★☆☆☆☆", "No stars", "No stars"]
+                [
+                    tr("Within a day"), tr("Within three days"), tr("Within a week"), tr("Later"),
+                    tr("Not on loan"),
+                ]
+            case .rating:
+                ["★★★★★", "★★★★☆", "★★★☆☆", "★★☆☆☆", "★☆☆☆☆", tr("No stars"), tr("No stars")]
             case .published:
                 [
-                    "Before 1800", "1800 to 1899", "1900 to 1949", "1950 to 1999", "2000 to 2009",
-                    "2010 to 2019", "2020 and later", "No date",
+                    tr("Before 1800"), tr("1800 to 1899"), tr("1900 to 1949"), tr("1950 to 1999"),
+                    tr("2000 to 2009"),
+                    tr("2010 to 2019"), tr("2020 and later"), tr("No date"),
                 ]
             case .title, .author, .series, .language, .format: []
             }

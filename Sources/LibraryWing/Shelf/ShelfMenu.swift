@@ -1,6 +1,7 @@
 import Canvas
 import Holdings
 import ScreenKit
+import Wording
 
 /// What can be done with a book, over the shelf.
 extension Shelf {
@@ -42,35 +43,35 @@ extension Shelf {
 extension Shelf.Menu.Entry {
     var words: String {
         switch self {
-        case .read: "Read"
-        case .page: "About this book"
-        case .change(.state(.reading)): "I am reading it"
-        case .change(.state(.finished)): "Finished"
-        case .change(.state(.setAside)): "Set aside"
-        case .change(.state(.new)): "Not begun"
-        case .change(.state(nil)): "As the place tells"
-        case .tag: "Add a tag"
-        case .untag(let tag): "Take the tag off: \(tag)"
+        case .read: tr("Read")
+        case .page: tr("About this book")
+        case .change(.state(.reading)): tr("I am reading it")
+        case .change(.state(.finished)): tr("Finished")
+        case .change(.state(.setAside)): tr("Set aside")
+        case .change(.state(.new)): tr("Not begun")
+        case .change(.state(nil)): tr("As the place tells")
+        case .tag: tr("Add a tag")
+        case .untag(let tag): tr("Take the tag off: \(tag)")
         case .change(.rating(let stars?)):
             String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
-        case .change(.rating(nil)): "No stars"
-        case .change(.remove): "Take off the shelf"
-        case .change(.collect(let name, false)): "Take out of: \(name)"
-        case .change(.arrange(_, .min)): "First here"
-        case .change(.arrange(_, let steps)): steps < 0 ? "Sooner here" : "Later here"
+        case .change(.rating(nil)): tr("No stars")
+        case .change(.remove): tr("Take off the shelf")
+        case .change(.collect(let name, false)): tr("Take out of: \(BookCollection.shown(name))")
+        case .change(.arrange(_, .min)): tr("First here")
+        case .change(.arrange(_, let steps)): steps < 0 ? tr("Sooner here") : tr("Later here")
         case .change: ""
-        case .reversing(let isOn): isOn ? "In reverse" : "Not in reverse"
-        case .makeOne: "Make them one book"
-        case .split: "Split what was joined"
-        case .keepApart: "They are not one: no doubles"
-        case .part: "Part: its discs or files are books"
-        case .join: "Join: its folder is one book"
-        case .grouping(let isOn): isOn ? "In groups" : "Not in groups"
-        case .collect(BookCollection.next): "Read it next"
-        case .collect(let name): "Put into: \(name)"
-        case .collectNew: "Put into a new collection"
-        case .saveFilter: "Save the filter as a collection"
-        case .forget(let name): "Forget the collection: \(name)"
+        case .reversing(let isOn): isOn ? tr("In reverse") : tr("Not in reverse")
+        case .makeOne: tr("Make them one book")
+        case .split: tr("Split what was joined")
+        case .keepApart: tr("They are not one: no doubles")
+        case .part: tr("Part: its discs or files are books")
+        case .join: tr("Join: its folder is one book")
+        case .grouping(let isOn): isOn ? tr("In groups") : tr("Not in groups")
+        case .collect(BookCollection.next): tr("Read it next")
+        case .collect(let name): tr("Put into: \(name)")
+        case .collectNew: tr("Put into a new collection")
+        case .saveFilter: tr("Save the filter as a collection")
+        case .forget(let name): tr("Forget the collection: \(BookCollection.shown(name))")
         case .order(let order): order.words.prefix(1).uppercased() + order.words.dropFirst()
         }
     }
@@ -79,18 +80,23 @@ extension Shelf.Menu.Entry {
 extension ShelfOrder {
     var words: String {
         switch self {
-        case .title: "title"
-        case .author: "author"
-        case .series: "series"
-        case .added: "newest first"
-        case .opened: "last read"
-        case .progress: "progress"
-        case .length: "length"
-        case .due: "due date"
-        case .rating: "stars"
-        case .published: "date of publication"
-        case .language: "language"
-        case .format: "format"
+        case .title: tr("title")
+        case .author: tr("author")
+        case .series: tr("series")
+        case .added: tr("newest first")
+        case .opened: tr("last read")
+        case .progress: tr("progress")
+        case .length: tr("length")
+        case .due: tr("due date")
+        case .rating: tr("stars")
+        case .published: tr("date of publication")
+        case .language: tr("language")
+        case .format: tr("format")
         }
     }
+}
+
+extension BookCollection {
+    /// Its name as it is read: the one that every shelf has is called in the person's language.
+    static func shown(_ name: String) -> String { name == next ? tr("Read next") : name }
 }

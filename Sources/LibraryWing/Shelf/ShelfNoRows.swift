@@ -1,5 +1,6 @@
 import Holdings
 import ScreenKit
+import Wording
 
 extension Shelf {
     /// What stands where books would, and what to do about it.
@@ -10,46 +11,58 @@ extension Shelf {
         switch state.phase {
         case .unseen: return nil
         case .loading:
-            return state.isSlow ? ("· · ·   reading the library", false) : nil
+            return state.isSlow ? (tr("· · ·   reading the library"), false) : nil
         case .failed(let why):
             return (
-                "! The library cannot be read: \(why).\n"
-                    + "Nothing was changed. \(key(.itemAgain)) tries again; "
-                    + "\(key(.goCare)) looks after it: it tells more, and puts a backup back.", true
+                tr(
+                    "! The library cannot be read: \(why).\n"
+                        + "Nothing was changed. \(key(.itemAgain)) tries again; "
+                        + "\(key(.goCare)) looks after it: it tells more, and puts a backup back."),
+                true
             )
         case .open:
             guard state.ids.isEmpty, let counts = state.listing?.counts else { return nil }
             if counts.all == 0 {
                 return (
-                    "No books yet.\n\(key(.goFile)) takes in a folder with all that is in it, a "
-                        + "calibre library, or a file; nothing is copied or moved.\n"
-                        + "\(key(.goLibraries)) lists libraries, some of them with free books.\n"
+                    tr(
+                        "No books yet.\n\(key(.goFile)) takes in a folder with all that is in it, a "
+                            + "calibre library, or a file; nothing is copied or moved.\n"
+                            + "\(key(.goLibraries)) lists libraries, some of them with free books.\n"
+                    )
                         + (around.isPrivate
-                            ? "What stands here is on no other list, and encrypted when you leave."
-                            : "A book that you open with `rushlight FILE` stands here from then "
-                                + "on."),
+                            ? tr(
+                                "What stands here is on no other list, and encrypted when you leave."
+                            )
+                            : tr(
+                                "A book that you open with `rushlight FILE` stands here from then "
+                                    + "on.")),
                     false
                 )
             }
             if !state.filter.isEmpty {
                 return (
-                    "Nothing fits “\(state.filter.text)”.\n"
-                        + "\(key(.layerClose)) shows all \(counts.all) again.", false
+                    tr(
+                        "Nothing fits “\(state.filter.text)”.\n"
+                            + "\(key(.layerClose)) shows all \(counts.all) again."), false
                 )
             }
             if let collection = state.collection {
+                let name = BookCollection.shown(collection.name)
+                let query = collection.query ?? ""
                 return (
                     collection.isByHand
-                        ? "Nothing is in \(collection.name).\n"
-                            + "\(key(.listActions)) on a book puts it here."
-                        : "Nothing fits what \(collection.name) asks: \(collection.query ?? "").",
+                        ? tr(
+                            "Nothing is in \(name).\n"
+                                + "\(key(.listActions)) on a book puts it here.")
+                        : tr("Nothing fits what \(name) asks: \(query)."),
                     false
                 )
             }
             return (
-                "No book is \(state.tab.words.lowercased()) yet.\n\(key(.listTabPrevious)) and "
-                    + "\(key(.listTabNext)) go to the others, \(key(.listActions)) says how far "
-                    + "you are with a book.", false
+                tr(
+                    "No book is \(state.tab.words.lowercased()) yet.\n\(key(.listTabPrevious)) and "
+                        + "\(key(.listTabNext)) go to the others, \(key(.listActions)) says how far "
+                        + "you are with a book."), false
             )
         }
     }

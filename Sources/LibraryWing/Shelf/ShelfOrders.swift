@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// What the keys of the shelf do.
 extension Shelf {
@@ -117,10 +118,12 @@ extension Shelf {
     private static func jump(_ letter: Character?, _ state: inout State) -> Effects {
         guard let letter else { return missed }
         guard state.order.isByLetter, state.collection?.name != BookCollection.next else {
-            return [.perform(.ask(.say("Books follow letters when sorted by title or author: s.")))]
+            return [
+                .perform(.ask(.say(tr("Books follow letters when sorted by title or author: s."))))
+            ]
         }
         guard state.move(toLetter: letter) else {
-            return [.perform(.ask(.say("No book here begins with \(letter.uppercased()).")))]
+            return [.perform(.ask(.say(tr("No book here begins with \(letter.uppercased())."))))]
         }
         return fetch(&state)
     }
@@ -134,7 +137,7 @@ extension Shelf {
 
     static func read(_ book: HeldBook) -> Effects {
         guard let file = book.files.first else {
-            return [.perform(.ask(.say("No file of \(book.heading) is known any more.")))]
+            return [.perform(.ask(.say(tr("No file of \(book.heading) is known any more."))))]
         }
         return [.perform(.ask(.read(.file(file.path))))]
     }
@@ -147,7 +150,9 @@ extension Shelf {
         guard books.count == chosen.count else {
             return [
                 .perform(
-                    .ask(.say("So many are edited with `rushlight shelf edit`: mark fewer here.")))
+                    .ask(
+                        .say(tr("So many are edited with `rushlight shelf edit`: mark fewer here."))
+                    ))
             ]
         }
         return [.perform(.ask(.open(.bookEditor(books))))]
@@ -235,7 +240,9 @@ extension Shelf {
         let isHeard = chosen.contains { state.rows[$0]?.format == "audiobook" }
         if isHeard { entries += isOne ? [.part, .join] : [.join] }
         let title =
-            isOne ? state.rows[chosen[0]]?.heading ?? "This book" : "\(chosen.count) books"
+            isOne
+            ? state.rows[chosen[0]]?.heading ?? tr("This book")
+            : tr("\(chosen.count, "book", "books")")
         state.menu = Menu(title: title, entries: entries)
         return []
     }
@@ -267,7 +274,7 @@ extension Shelf {
         if !state.filter.isEmpty { entries.append(.saveFilter) }
         if let collection = state.collection { entries.append(.forget(collection.name)) }
         let at = ShelfOrder.allCases.firstIndex(of: state.order) ?? 0
-        return Menu(title: "Sort by", entries: entries, list: ListView(focus: at))
+        return Menu(title: tr("Sort by"), entries: entries, list: ListView(focus: at))
     }
 
     /// A menu is looked over, not searched.
@@ -327,9 +334,9 @@ extension Shelf {
     static func gathered(
         _ former: BookCollection?, _ change: CollectionChange, _ state: inout State
     ) -> Effects {
-        let name = change.name
+        let (name, shown) = (change.name, BookCollection.shown(change.name))
         guard let resolved = change.resolved(former) else {
-            return [.perform(.ask(.done("\(name): changed since, and stays as it is.")))]
+            return [.perform(.ask(.done(tr("\(shown): changed since, and stays as it is."))))]
                 + refresh(&state)
         }
         var (old, made): (BookCollection?, BookCollection?) = (former, nil)
@@ -337,8 +344,8 @@ extension Shelf {
         if case .step(_, let from, let to) = change { (old, made) = (from, to) }
         let title =
             made == nil
-            ? "\(name): forgotten, its books stay"
-            : "\(name): \(former == nil ? "made" : "changed")"
+            ? tr("\(shown): forgotten, its books stay")
+            : former == nil ? tr("\(shown): made") : tr("\(shown): changed")
         if made == nil, state.tab == .collection(name) { state.tab = .all }
         let undo = Undo(
             title: title, journal: journal,

@@ -2,13 +2,14 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// The row of books being read, over the list: `Tab` goes there, `Enter` reads on.
 extension Shelf {
     /// The cells a book of the row takes at least; as many stand in it as fit.
     private static let recentMin = 22
     private static let recentGap = 3
-    private static let recentLabel = "Read on"
+    private static var recentLabel: String { tr("Read on") }
 
     /// Where each book of the row stands.
     static func recentSpans(_ count: Int, width: Int) -> [Range<Int>] {
@@ -29,7 +30,7 @@ extension Shelf {
         let books = state.recents
         let row = recentRow
         if around.isLinear {
-            let words = books.map { "\($0.heading), \(Int($0.percent ?? 0)) percent" }
+            let words = books.map { tr("\($0.heading), \(Int($0.percent ?? 0)) percent") }
             let line = "\(recentLabel): " + words.joined(separator: "; ")
             frame.write(
                 Width.clip(line, to: frame.width - 2), row: row, column: 1, role: .text,

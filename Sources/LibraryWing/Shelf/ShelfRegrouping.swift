@@ -1,6 +1,7 @@
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// Sound that was taken for one book and is several, or the other way round.
 extension Shelf {
@@ -23,8 +24,8 @@ extension Shelf {
         var title: String {
             let name = folder.split(separator: "/").last.map(String.init) ?? folder
             switch decision {
-            case .apart: return "\(name): \(added.count) books instead of one"
-            case .joined: return "\(name): one book instead of \(forgotten.count)"
+            case .apart: return tr("\(name): \(added.count) books instead of one")
+            case .joined: return tr("\(name): one book instead of \(forgotten.count)")
             }
         }
     }
@@ -33,7 +34,7 @@ extension Shelf {
     static func part(_ state: State) -> Effects {
         guard let book = state.focusedBook, book.format == "audiobook",
             let path = book.files.first?.path
-        else { return [.perform(.ask(.say("Only an audiobook that is a folder is parted.")))] }
+        else { return [.perform(.ask(.say(tr("Only an audiobook that is a folder is parted."))))] }
         return [.request(.regroup, .regroup([path], .apart))]
     }
 
@@ -42,7 +43,7 @@ extension Shelf {
         let books = state.chosen.compactMap { state.rows[$0] }.filter { $0.format == "audiobook" }
         let paths = books.compactMap { $0.files.first?.path }
         guard !paths.isEmpty else {
-            return [.perform(.ask(.say("Only audiobooks are joined.")))]
+            return [.perform(.ask(.say(tr("Only audiobooks are joined."))))]
         }
         return [.request(.regroup, .regroup(paths, .joined))]
     }

@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 extension Shelf {
     /// A pane tells of the focused book from here on, and its foot leaves.
@@ -69,7 +70,7 @@ extension Shelf {
         let names = state.tabs.map { tab in
             if case .collection(let name) = tab {
                 let known = state.listing?.collections.first { $0.name == name }
-                return known?.isByHand == true ? "\(name) \(known?.ids.count ?? 0)" : name
+                return known?.isByHand == true ? "\(tab.words) \(known?.ids.count ?? 0)" : tab.words
             }
             guard let counts else { return tab.words }
             let count = tab.state.map { counts.byState[$0] ?? 0 } ?? counts.all
@@ -79,7 +80,7 @@ extension Shelf {
     }
 
     static func title(_ around: Surroundings) -> String {
-        around.isPrivate ? "Private shelf" : "Shelf"
+        around.isPrivate ? tr("Private shelf") : tr("Shelf")
     }
 
     private static func tabColumns(_ size: Size, _ around: Surroundings) -> Range<Int> {
@@ -93,7 +94,7 @@ extension Shelf {
         if around.isLinear {
             let count = state.listing?.count.map { ", \($0)" } ?? ""
             let words =
-                "\(title(around)), \(state.tab.words)\(count), sorted by \(state.orderWords)"
+                tr("\(title(around)), \(state.tab.words)\(count), sorted by \(state.orderWords)")
             frame.write(
                 Width.clip(words, to: frame.width - 2), row: 0, column: 1, role: .heading)
             return
@@ -104,10 +105,10 @@ extension Shelf {
         tabs(state).draw(row: 0, columns: tabColumns(frame.size, around), into: &frame)
         if state.isGrid { return }
         let isArranged = state.collection?.name == BookCollection.next
-        let words = isArranged ? "in your order" : "sorted by \(state.orderWords)"
+        let words = isArranged ? tr("in your order") : tr("sorted by \(state.orderWords)")
         let area = listArea(state)
         let (edge, row) = (area.columns.upperBound, area.row - 1)
-        frame.write("Title", row: row, column: 3, role: .dim, limit: edge)
+        frame.write(tr("Title"), row: row, column: 3, role: .dim, limit: edge)
         let start = edge - Width.of(words)
         if start > 12 { frame.write(words, row: row, column: start, role: .dim, limit: edge) }
     }
@@ -139,8 +140,8 @@ extension Shelf {
                 return
             }
             if around.isLinear {
-                let count = state.listing?.count.map { " of \($0)" } ?? ""
-                let words = "\(index + 1)\(count): " + spoken(book, around.wall)
+                let number = state.listing?.count.map { tr("\(index + 1) of \($0)") }
+                let words = "\(number ?? "\(index + 1)"): " + spoken(book, around.wall)
                 frame.write(
                     Width.clip(words, to: line.width), row: line.row, column: line.column,
                     role: .text, limit: line.columns.upperBound)
@@ -156,8 +157,8 @@ extension Shelf {
         var parts = [book.heading]
         if !book.authors.isEmpty { parts.append(book.authorNames) }
         parts.append(
-            book.state == .reading ? "\(Int(book.percent ?? 0)) percent" : book.state.words)
-        if let due = BookWords.due(book, wall) { parts.append("due " + due) }
+            book.state == .reading ? tr("\(Int(book.percent ?? 0)) percent") : book.state.words)
+        if let due = BookWords.due(book, wall) { parts.append(tr("due \(due)")) }
         return parts.joined(separator: ", ")
     }
 
@@ -214,27 +215,30 @@ extension Shelf {
             frame.write("/", row: row, column: 1, role: .statusKey)
             state.filter.draw(
                 in: whole.inset(left: 2, right: 0), into: &frame,
-                placeholder: "words, author:, tag:, lang:, state:reading, added:<30d, -tag:")
+                placeholder: tr("words, author:, tag:, lang:, state:reading, added:<30d, -tag:"))
             drawCompletions(state, above: row, into: &frame)
         case .collection, .saving:
-            let label = state.field == .saving ? "Save the filter as: " : "Into the collection: "
+            let label =
+                (state.field == .saving ? tr("Save the filter as:") : tr("Into the collection:"))
+                + " "
             frame.write(label, row: row, column: 1, role: .dim, limit: whole.columns.upperBound)
             state.name.draw(
                 in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame)
         case .tag:
-            let label = state.chosen.count == 1 ? "Tag: " : "Tag for \(state.chosen.count): "
+            let count = state.chosen.count
+            let label = (count == 1 ? tr("Tag:") : tr("Tag for \(count):")) + " "
             frame.write(label, row: row, column: 1, role: .dim)
             state.tag.draw(
                 in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame)
         case .path:
-            let label = "File or folder: "
+            let label = tr("File or folder:") + " "
             frame.write(label, row: row, column: 1, role: .dim, limit: whole.columns.upperBound)
             state.path.draw(
                 in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
                 placeholder: "~/Books")
         case nil where state.taking != nil:
             let key = around.keymap.key(for: .workCancel, in: .lists) ?? "Ctrl-c"
-            let words = (state.taking?.words ?? "") + ". \(key) stops."
+            let words = (state.taking?.words ?? "") + ". " + tr("\(key) stops.")
             frame.write(
                 Width.clip(words, to: whole.width), row: row, column: 1, role: .accent,
                 limit: whole.columns.upperBound)
@@ -246,10 +250,10 @@ extension Shelf {
                     words.filter { !$0.isEmpty }.joined(separator: " · "), to: whole.width - 3),
                 row: row, column: 4, role: .dim, limit: whole.columns.upperBound)
         case nil where hasHead(frame.size):
+            let key = around.keymap.key(for: .findOpen, in: .lists) ?? "/"
             let words =
                 state.filter.isEmpty
-                ? "\(around.keymap.key(for: .findOpen, in: .lists) ?? "/") filter: words, author:, "
-                    + "tag:, state:reading, added:<30d"
+                ? tr("\(key) filter: words, author:, tag:, state:reading, added:<30d")
                 : "/ \(state.filter.text)"
             let end = frame.write(
                 Width.clip(words, to: whole.width), row: row, column: 1,
@@ -310,18 +314,20 @@ extension Shelf {
 }
 
 extension Shelf.State {
-    fileprivate var orderWords: String { order.words + (isReversed ? ", reversed" : "") }
+    fileprivate var orderWords: String {
+        isReversed ? tr("\(order.words), reversed") : order.words
+    }
 }
 
 extension Shelf.Tab {
     var words: String {
         switch self {
-        case .all: "All"
-        case .reading: "Reading"
-        case .new: "New"
-        case .finished: "Finished"
-        case .setAside: "Set aside"
-        case .collection(let name): name
+        case .all: tr("All")
+        case .reading: tr("Reading", "state of books")
+        case .new: tr("New")
+        case .finished: tr("Finished")
+        case .setAside: tr("Set aside")
+        case .collection(let name): BookCollection.shown(name)
         }
     }
 }
@@ -355,10 +361,10 @@ enum TermWords {
 extension ReadingState {
     var words: String {
         switch self {
-        case .new: "new"
-        case .reading: "reading"
-        case .finished: "finished"
-        case .setAside: "set aside"
+        case .new: tr("new")
+        case .reading: tr("reading", "state of a book")
+        case .finished: tr("finished", "state of a book")
+        case .setAside: tr("set aside")
         }
     }
 }

@@ -1,30 +1,31 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// The last row: the tab, which book of how many, and the keys that matter there.
 extension Shelf {
     static func status(_ state: State, _ around: Surroundings) -> StatusLine {
-        let count = state.listing?.count.map { " of \($0)" } ?? ""
         var place = state.tab.words
         if let focus = state.recentFocus, state.recents.indices.contains(focus) {
-            place = "Read on · \(focus + 1) of \(state.recents.count)"
+            place = tr("Read on · \(focus + 1) of \(state.recents.count)")
         } else if let index = state.book(atRow: state.list.focus) {
-            place += " · \(index + 1)\(count)"
+            let number = state.listing?.count.map { tr("\(index + 1) of \($0)") }
+            place += " · " + (number ?? "\(index + 1)")
         }
-        if !state.marked.isEmpty { place += " · \(state.marked.count) marked" }
+        if !state.marked.isEmpty { place += " · " + tr("\(state.marked.count) marked") }
         if state.menu != nil {
             return StatusLine(
                 place,
-                hints: around.hints(in: .lists, (.focusActivate, "choose"), (.layerClose, "")))
+                hints: around.hints(in: .lists, (.focusActivate, tr("choose")), (.layerClose, "")))
         }
         if state.field != nil {
             let label =
                 switch state.field {
-                case .tag: "add the tag"
-                case .collection: "put it in"
-                case .saving: "save it"
-                case .path: "take it in"
-                default: "keep the filter"
+                case .tag: tr("add the tag")
+                case .collection: tr("put it in")
+                case .saving: tr("save it")
+                case .path: tr("take it in")
+                default: tr("keep the filter")
                 }
             return StatusLine(
                 place, hints: around.hints(in: .fields, (.focusActivate, label), (.layerClose, "")))
@@ -33,21 +34,24 @@ extension Shelf {
             return StatusLine(
                 place,
                 hints: around.hints(
-                    in: .lists, (.goFile, "add books"), (.findOpen, "filter"), (.helpKeys, "keys")))
+                    in: .lists, (.goFile, tr("add books")), (.findOpen, tr("filter")),
+                    (.helpKeys, tr("keys"))))
         }
         if state.isGrid, !around.isLinear {
             return StatusLine(
                 place,
                 hints: around.hints(
-                    in: .grid, (.focusActivate, "read"), (.itemInfo, "about"),
-                    (.gridSmaller, "smaller"), (.gridLarger, "larger"), (.viewGrid, "list"),
-                    (.helpKeys, "keys")))
+                    in: .grid, (.focusActivate, tr("read")), (.itemInfo, tr("about")),
+                    (.gridSmaller, tr("smaller")), (.gridLarger, tr("larger")),
+                    (.viewGrid, tr("list")),
+                    (.helpKeys, tr("keys"))))
         }
         return StatusLine(
             place,
             hints: around.hints(
-                in: .lists, (.focusActivate, "read"), (.itemInfo, "about"), (.listSort, "sort"),
-                (.listActions, "more"), (.listMark, "mark"), (.itemRemove, "remove"),
-                (.helpKeys, "keys")))
+                in: .lists, (.focusActivate, tr("read")), (.itemInfo, tr("about")),
+                (.listSort, tr("sort")),
+                (.listActions, tr("more")), (.listMark, tr("mark")), (.itemRemove, tr("remove")),
+                (.helpKeys, tr("keys"))))
     }
 }

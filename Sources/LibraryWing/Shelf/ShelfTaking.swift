@@ -1,6 +1,7 @@
 import Holdings
 import Kernel
 import ScreenKit
+import Wording
 
 /// Books added from the shelf itself: a person types a path, and reports follow.
 extension Shelf {
@@ -17,8 +18,9 @@ extension Shelf {
         }
 
         var words: String {
-            "Taking in books: \(seen) looked at, \(added) added"
-                + (failed > 0 ? ", \(failed) left out" : "")
+            failed > 0
+                ? tr("Taking in books: \(seen) looked at, \(added) added, \(failed) left out")
+                : tr("Taking in books: \(seen) looked at, \(added) added")
         }
     }
 
@@ -45,17 +47,17 @@ extension Shelf {
 
         var words: String {
             var parts: [String] = []
-            if added > 0 { parts.append(added == 1 ? "1 book added" : "\(added) books added") }
-            if known > 0 { parts.append("\(known) known already") }
-            if failed > 0 { parts.append("\(failed) left out") }
-            let told = parts.isEmpty ? "No book was found there" : parts.joined(separator: ", ")
+            if added > 0 { parts.append(tr("\(added, "book added", "books added")")) }
+            if known > 0 { parts.append(tr("\(known) known already")) }
+            if failed > 0 { parts.append(tr("\(failed) left out")) }
+            let told = parts.isEmpty ? tr("No book was found there") : parts.joined(separator: ", ")
             return told + "." + (trouble.map { " " + $0 } ?? "")
         }
     }
 
     static func askForPath(_ state: inout State) -> Effects {
         guard state.taking == nil else {
-            return [.perform(.ask(.say("Books are being taken in. Ctrl-c stops that.")))]
+            return [.perform(.ask(.say(tr("Books are being taken in. Ctrl-c stops that."))))]
         }
         state.field = .path
         return []
@@ -81,7 +83,7 @@ extension Shelf {
     static func stopTaking(_ state: inout State) -> Effects {
         guard state.taking != nil else { return [] }
         state.taking = nil
-        return [.cancel(.take), .perform(.ask(.say("Stopped. What was added stays.")))]
+        return [.cancel(.take), .perform(.ask(.say(tr("Stopped. What was added stays."))))]
             + refresh(&state)
     }
 }

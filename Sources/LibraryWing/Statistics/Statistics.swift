@@ -3,11 +3,12 @@ import Holdings
 import Kernel
 import Notebook
 import ScreenKit
+import Wording
 
 /// What was read, when and how long: of every book, and of one day by day.
 public enum Statistics: Screen {
     public static var name: String { "statistics" }
-    public static var title: String { "Statistics" }
+    public static var title: String { tr("Statistics") }
     public static var hidesAll: Bool { true }
     public static var opener: Opener<Plainly>? {
         Opener(Plainly(), verb: .goStatistics, name: name)
@@ -21,10 +22,10 @@ public enum Statistics: Screen {
 
         var title: String {
             switch self {
-            case .books: "Books"
-            case .days: "Days"
-            case .hours: "Hours"
-            case .finished: "Finished"
+            case .books: tr("Books")
+            case .days: tr("Days")
+            case .hours: tr("Hours")
+            case .finished: tr("Finished")
             }
         }
     }

@@ -2,6 +2,7 @@ import Canvas
 import Holdings
 import Notebook
 import ScreenKit
+import Wording
 
 /// What the rows of each page say, the hours as a chart, and the covers of a month.
 extension Statistics {
@@ -17,7 +18,7 @@ extension Statistics {
             guard let figures = state.figures, row <= figures.days.count else { return nil }
             if row == figures.days.count {
                 let sum = figures.ofAll
-                return ("All days", [time(sum.milliseconds), pages(sum.pages), "", ""])
+                return (tr("All days"), [time(sum.milliseconds), pages(sum.pages), "", ""])
             }
             return parts(of: figures.days[figures.days.count - 1 - row])
         case .hours:
@@ -28,8 +29,8 @@ extension Statistics {
             switch state.finished[row] {
             case .blank: return ("", [])
             case .month(let year, let month, let count):
-                let name = "\(months[month - 1]) \(year)"
-                return ("\(name) · \(Amounts.count(count, "book", "books"))", [])
+                let name = tr("\(months[month - 1]) \(year)", "month and year")
+                return ("\(name) · " + tr("\(count, "book", "books")"), [])
             case .book(let at):
                 guard let books = state.books, books.indices.contains(at) else { return nil }
                 var row = parts(of: books[at])
@@ -43,14 +44,16 @@ extension Statistics {
         let name = book.author.isEmpty ? book.title : "\(book.title), \(book.author)"
         let days = book.days
         let percent = book.percent.map { "\(Int(max(0, min(100, $0))))%" } ?? ""
-        guard book.counts else { return (name, ["not counted", "", "", percent]) }
-        let pace = book.speeds.median.map { "\($0) words/min" } ?? ""
+        guard book.counts else { return (name, [tr("not counted", "state"), "", "", percent]) }
+        let pace = book.speeds.median.map { tr("\($0) words/min") } ?? ""
         return (name, [time(days.milliseconds), pages(days.pages), pace, percent])
     }
 
     private static func parts(of day: ReadingDay) -> (name: String, more: [String]) {
         let heard = day.heardMilliseconds
-        let apart = heard == 0 ? "" : heard == day.milliseconds ? "heard" : time(heard) + " heard"
+        let apart =
+            heard == 0
+            ? "" : heard == day.milliseconds ? tr("heard") : tr("\(time(heard)) heard")
         return (day.day.description, [time(day.milliseconds), pages(day.pages), apart, ""])
     }
 
@@ -60,7 +63,10 @@ extension Statistics {
             return (stretch.day.description, more + ["", ""])
         }
         let span = "\(clock(session.start))–\(clock(session.end))"
-        return ("\(stretch.day) \(span)", more + [session.isHeard ? "heard" : "read", ""])
+        return (
+            "\(stretch.day) \(span)",
+            more + [session.isHeard ? tr("heard") : tr("read", "was read"), ""]
+        )
     }
 
     private static func parts(
@@ -71,7 +77,7 @@ extension Statistics {
         return (
             name,
             [
-                read > 0 ? time(read) : "", "", heard > 0 ? time(heard) + " heard" : "", "",
+                read > 0 ? time(read) : "", "", heard > 0 ? tr("\(time(heard)) heard") : "", "",
             ]
         )
     }
@@ -109,9 +115,9 @@ extension Statistics {
         let legend = area.inset(left: min(area.width, 24 * width + 2))
         guard legend.width >= 7 else { return }
         frame.write("█", row: legend.row, column: legend.column, role: .progressDone)
-        frame.write("read", row: legend.row, column: legend.column + 2, role: .dim)
+        frame.write(tr("read", "was read"), row: legend.row, column: legend.column + 2, role: .dim)
         frame.write("▒", row: legend.row + 1, column: legend.column, role: .accent)
-        frame.write("heard", row: legend.row + 1, column: legend.column + 2, role: .dim)
+        frame.write(tr("heard"), row: legend.row + 1, column: legend.column + 2, role: .dim)
     }
 
     /// A little is one row.

@@ -3,6 +3,7 @@ import Holdings
 import Kernel
 import Notebook
 import ScreenKit
+import Wording
 
 /// What is listed: sessions of a book, hours, and what was finished in which month.
 extension Statistics {
@@ -118,15 +119,17 @@ extension Statistics {
                 return nil
             }
             let day = state.stretches[state.list.focus].day
-            return (.day(day, book: book.id), "\(day) of \(book.title)")
+            return (
+                .day(day, book: book.id), tr("\(day.description) of \(book.title)", "day of a book")
+            )
         }
         switch state.page {
         case .books, .finished:
             guard let book = state.bookInFocus, book.id != 0 else { return nil }
-            return (.book(book.id), "All counts of \(book.title)")
+            return (.book(book.id), tr("All counts of \(book.title)"))
         case .days:
             guard let days = state.figures?.days, !days.isEmpty else { return nil }
-            if state.list.focus >= days.count { return (.all, "All counts") }
+            if state.list.focus >= days.count { return (.all, tr("All counts")) }
             let day = days[days.count - 1 - state.list.focus].day
             return (.day(day, book: nil), "\(day)")
         case .hours: return nil
@@ -136,8 +139,8 @@ extension Statistics {
     static func record(
         _ deleted: DeletedReading, _ counts: ReadingDeletion, _ what: String
     ) -> Effects {
-        if deleted.isEmpty { return [.perform(.ask(.say("There was nothing to delete.")))] }
-        let title = "\(what) deleted from the statistics"
+        if deleted.isEmpty { return [.perform(.ask(.say(tr("There was nothing to delete."))))] }
+        let title = tr("\(what) deleted from the statistics")
         let undo = Undo<Action>(
             title: title, journal: journal, inverse: .puttingBack(deleted),
             forward: .deleting(counts, what))
@@ -147,7 +150,7 @@ extension Statistics {
     static func turnCounting(_ state: State) -> Effects {
         guard let book = state.bookInFocus, book.id != 0 else { return missed }
         let counts = !book.counts
-        let title = counts ? "\(book.title) counts again" : "\(book.title) does not count"
+        let title = counts ? tr("\(book.title) counts again") : tr("\(book.title) does not count")
         let undo = Undo<Action>(
             title: title, journal: journal, inverse: .setting(book.id, counts: !counts),
             forward: .setting(book.id, counts: counts))

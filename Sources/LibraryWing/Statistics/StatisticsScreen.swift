@@ -1,6 +1,7 @@
 import Canvas
 import Notebook
 import ScreenKit
+import Wording
 
 extension Statistics {
     struct Layout {
@@ -15,9 +16,12 @@ extension Statistics {
     private static let pagesWidth = 12
     static let mapRows = 8
     private static let marks: [Character] = ["·", "░", "▒", "▓", "█"]
-    static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
+    static var months: [String] {
+        [
+            tr("Jan"), tr("Feb"), tr("Mar"), tr("Apr"), tr("May"), tr("Jun"), tr("Jul"),
+            tr("Aug"), tr("Sep"), tr("Oct"), tr("Nov"), tr("Dec"),
+        ]
+    }
 
     static func layout(_ state: State, _ size: Size) -> Layout {
         let (left, height) = (size.width < 50 ? 0 : 1, max(1, size.height))
@@ -85,15 +89,15 @@ extension Statistics {
             return tabs(state).draw(row: 0, columns: tabColumns(frame.size), into: &frame)
         }
         let part = state.book.map(heading) ?? (state.page == .books ? nil : state.page.title)
-        let title = part.map { "Statistics: \($0)" } ?? title
+        let title = part.map { tr("Statistics: \($0)") } ?? title
         frame.write(Width.clip(title, to: frame.width - 2), row: 0, column: 1, role: .heading)
     }
 
     private static func heading(of book: ReadBook) -> String {
         var parts = [book.title]
         if let percent = book.percent { parts.append("\(Int(max(0, min(100, percent))))%") }
-        if let pace = book.speeds.median { parts.append("\(pace) words a minute") }
-        if !book.counts { parts.append("does not count") }
+        if let pace = book.speeds.median { parts.append(tr("\(pace) words a minute")) }
+        if !book.counts { parts.append(tr("does not count")) }
         return parts.joined(separator: " · ")
     }
 
@@ -104,10 +108,10 @@ extension Statistics {
         _ frame: inout Frame
     ) {
         let rows = [
-            ("Today", figures.ofToday, streak(figures)),
-            ("This week", figures.ofWeek, kept(words)),
-            ("This year", figures.ofYear, remembered(words)),
-            ("In all", figures.ofAll, "on \(Amounts.count(figures.dayCount, "day", "days"))"),
+            (tr("Today"), figures.ofToday, streak(figures)),
+            (tr("This week"), figures.ofWeek, kept(words)),
+            (tr("This year"), figures.ofYear, remembered(words)),
+            (tr("In all"), figures.ofAll, tr("on \(figures.dayCount, "day", "days")")),
         ]
         drawRows(
             rows.map { ($0, [time($1.milliseconds), pages($1.pages), $2]) },
@@ -119,24 +123,24 @@ extension Statistics {
         _ figures: ReadingFigures, in area: Area, _ around: Surroundings, _ frame: inout Frame
     ) {
         let sums = [
-            ("Today", figures.ofToday), ("This week", figures.ofWeek),
-            ("This year", figures.ofYear), ("In all", figures.ofAll),
+            (tr("Today"), figures.ofToday), (tr("This week"), figures.ofWeek),
+            (tr("This year"), figures.ofYear), (tr("In all"), figures.ofAll),
         ]
         var notes = ["", "", "", ""]
         if let goal = around.settings.readingGoal {
             let read = figures.ofToday.milliseconds / 60_000
-            notes[0] = read >= goal ? "✓ \(read) min today" : "\(read) of \(goal) min today"
+            notes[0] = read >= goal ? tr("✓ \(read) min today") : tr("\(read) of \(goal) min today")
             let days = figures.days(reaching: goal)
-            notes[2] = "goal on \(Amounts.count(days, "day", "days")) of 365"
+            notes[2] = tr("goal on \(days, "day", "days") of 365")
         }
         let rows = zip(sums, notes).map { sum, note in
             let (read, heard) = (sum.1.readMilliseconds, sum.1.heardMilliseconds)
             return (
                 sum.0,
                 [
-                    read > 0 ? time(read) + " read" : heard > 0 ? "" : "—",
-                    heard > 0 ? time(heard) + " heard" : "",
-                    read > 0 && heard > 0 ? time(read + heard) + " in all" : "", note,
+                    read > 0 ? tr("\(time(read)) read") : heard > 0 ? "" : "—",
+                    heard > 0 ? tr("\(time(heard)) heard") : "",
+                    read > 0 && heard > 0 ? tr("\(time(read + heard)) in all") : "", note,
                 ]
             )
         }
@@ -156,6 +160,7 @@ extension Statistics {
             }
             return max(width, (widest.max() ?? 0) + 2)
         }
+        let labelWidth = max(labelWidth, (rows.map { Width.of($0.label) }.max() ?? 0) + 2)
         for (at, (label, parts)) in rows.enumerated() where at < area.height {
             let row = area.row + at
             if isLinear {
@@ -179,19 +184,20 @@ extension Statistics {
     }
 
     private static func streak(_ figures: ReadingFigures) -> String {
-        let longest = "\(figures.longestStreak) at most"
-        return figures.longestStreak < 2
-            ? "" : "\(Amounts.count(figures.streak, "day", "days")) in a row, \(longest)"
+        let (streak, longest) = (figures.streak, figures.longestStreak)
+        return longest < 2 ? "" : tr("\(streak, "day", "days") in a row, \(longest) at most")
     }
 
     private static func kept(_ words: WordFigures) -> String {
         if words.kept == 0 { return "" }
-        let kept = Amounts.count(words.kept, "word kept", "words kept")
-        return words.due > 0 ? "\(kept), \(words.due) to ask" : kept
+        let (kept, due) = (words.kept, words.due)
+        return due > 0
+            ? tr("\(kept, "word kept", "words kept"), \(due) to ask")
+            : tr("\(kept, "word kept", "words kept")")
     }
 
     private static func remembered(_ words: WordFigures) -> String {
-        words.remembered.map { "\($0) % of words remembered" } ?? ""
+        words.remembered.map { tr("\($0) % of words remembered") } ?? ""
     }
 
     // MARK: - The map of the year
@@ -200,7 +206,7 @@ extension Statistics {
         guard area.height >= mapRows else { return }
         let weeks = min(53, area.width - 4)
         let column = area.column + 4
-        for (row, name) in [(0, "Mon"), (2, "Wed"), (4, "Fri"), (6, "Sun")] {
+        for (row, name) in [(0, tr("Mon")), (2, tr("Wed")), (4, tr("Fri")), (6, tr("Sun"))] {
             frame.write(name, row: area.row + 1 + row, column: area.column, role: .dim)
         }
         var free = 0
@@ -224,7 +230,10 @@ extension Statistics {
     }
 
     private static func drawLegend(in area: Area, _ frame: inout Frame) {
-        let words = ["no reading", "under 15 min", "under 30 min", "under 1 h", "1 h and more"]
+        let words = [
+            tr("no reading"), tr("under 15 min"), tr("under 30 min"), tr("under 1 h"),
+            tr("1 h and more"),
+        ]
         guard area.width >= 15 else { return }
         for (at, word) in words.enumerated() {
             let row = area.row + 2 + at
@@ -264,7 +273,7 @@ extension Statistics {
             if isLinear {
                 let words = ([name] + more.filter { !$0.isEmpty }).joined(separator: ", ")
                 frame.write(
-                    Width.clip("\(row + 1) of \(shape.count): \(words)", to: area.width),
+                    Width.clip(tr("\(row + 1) of \(shape.count)") + ": \(words)", to: area.width),
                     row: area.row, column: area.column, role: role)
                 return
             }
@@ -291,52 +300,56 @@ extension Statistics {
     }
 
     private static func words(insteadOf state: State) -> String? {
-        if let trouble = state.trouble { return "The statistics could not be read: \(trouble)." }
-        guard let books = state.books else { return "· · ·   adding up" }
+        if let trouble = state.trouble {
+            return tr("The statistics could not be read: \(trouble).")
+        }
+        guard let books = state.books else { return tr("· · ·   adding up") }
         if !books.isEmpty {
             guard state.opened == nil else { return nil }
             if state.page == .finished, state.finished.isEmpty {
-                return "No book that was read here is finished yet."
+                return tr("No book that was read here is finished yet.")
             }
             if state.page == .hours, state.hours.isEmpty {
-                return "The hours of the day are counted from now on; nothing was read in any yet."
+                return tr(
+                    "The hours of the day are counted from now on; nothing was read in any yet.")
             }
-            if state.page == .days, state.shape.count == 0 { return "Nothing here counts." }
+            if state.page == .days, state.shape.count == 0 { return tr("Nothing here counts.") }
             return nil
         }
-        return "Nothing was read yet. Every page that is in view for as long as reading it may"
-            + " take is counted here, on this machine and for you only."
+        return tr(
+            "Nothing was read yet. Every page that is in view for as long as reading it may"
+                + " take is counted here, on this machine and for you only.")
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         let place: String
         switch (state.book, state.books) {
-        case (let book?, _): place = Amounts.count(book.days.count, "day", "days")
+        case (let book?, _): place = tr("\(book.days.count, "day", "days")")
         case (nil, let books?):
             place =
                 state.page == .days
-                ? Amounts.count(state.figures?.dayCount ?? 0, "day", "days")
-                : Amounts.count(books.count, "book", "books")
+                ? tr("\(state.figures?.dayCount ?? 0, "day", "days")")
+                : tr("\(books.count, "book", "books")")
         case (nil, nil): place = title
         }
         var hints: [(Verb, String)] = []
         if state.book == nil, state.books?.isEmpty == false {
             if state.page == .books || state.page == .finished, state.bookInFocus != nil {
-                hints.append((.focusActivate, "its days"))
+                hints.append((.focusActivate, tr("its days")))
             }
-            hints.append((.listTabNext, "next page"))
+            hints.append((.listTabNext, tr("next page")))
         }
         if let book = state.bookInFocus, book.id != 0 {
-            hints.append((.listMark, book.counts ? "not counted" : "counted"))
+            hints.append((.listMark, book.counts ? tr("not counted") : tr("counted")))
         }
         if state.shape.count > 0, state.page != .hours || state.opened != nil {
-            hints.append((.itemRemove, "delete"))
+            hints.append((.itemRemove, tr("delete")))
         }
-        let back = state.book == nil ? "close" : "all books"
+        let back = state.book == nil ? tr("close") : tr("all books")
         return StatusLine(
             place,
             hints: around.hints(
-                in: .lists, hints + [(.itemAgain, "count again"), (.layerClose, back)]))
+                in: .lists, hints + [(.itemAgain, tr("count again")), (.layerClose, back)]))
     }
 
     // MARK: - Words
@@ -347,6 +360,6 @@ extension Statistics {
     }
 
     static func pages(_ pages: Double) -> String {
-        pages < 0.5 ? "" : Amounts.count(Int(pages.rounded()), "page", "pages")
+        pages < 0.5 ? "" : tr("\(Int(pages.rounded()), "page", "pages")")
     }
 }

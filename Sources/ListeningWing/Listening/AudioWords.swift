@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Times and lengths of sound as people read them.
 enum AudioWords {
@@ -44,57 +45,64 @@ extension Listening {
         let book = state.book
         var parts = [stateWord(state)]
         if let chapter = state.chapter, let index = state.chapterIndex {
-            parts.append("\(chapter.title), \(index + 1) of \(book.chapters.count)")
+            parts.append(chapter.title + ", " + tr("\(index + 1) of \(book.chapters.count)"))
         }
-        parts.append("\(AudioWords.clock(state.here)) of \(AudioWords.clock(book.end))")
-        parts.append("\(AudioWords.left(state.bookLeft)) left")
+        parts.append(tr("\(AudioWords.clock(state.here)) of \(AudioWords.clock(book.end))"))
+        parts.append(tr("\(AudioWords.left(state.bookLeft)) left"))
         return parts.joined(separator: " · ")
     }
 
     static func stateWord(_ state: State) -> String {
         switch state.motion {
-        case .playing: state.isLoading ? "loading" : "playing"
-        case .paused: state.isAtEnd ? "finished" : "paused"
-        case .failed: "stopped"
+        case .playing: state.isLoading ? tr("loading") : tr("playing")
+        case .paused: state.isAtEnd ? tr("finished") : tr("paused")
+        case .failed: tr("stopped")
         }
     }
 
     static func cutWords(_ state: State) -> String {
         let (here, end) = (AudioWords.clock(state.here), AudioWords.clock(state.book.end))
         if !state.held.isEmpty {
-            return "The sound of \(state.book.title) stops at \(here) of \(end): its server sent no"
-                + " more. Space tries again."
+            return tr(
+                "The sound of \(state.book.title) stops at \(here) of \(end): its server sent no"
+                    + " more. Space tries again.")
         }
-        return "The sound of \(state.book.title) stops at \(here) of \(end): the file is cut short."
-            + " Get it again, or go on with another."
+        return tr(
+            "The sound of \(state.book.title) stops at \(here) of \(end): the file is cut short."
+                + " Get it again, or go on with another.")
     }
 
     /// Files that are not among what is heard, since nothing could be found in them.
     static func tellMissing(_ state: State) -> Effects {
         let lost = state.book.publication.diagnostics.filter { $0.code == "audio.track.unknown" }
         guard let first = lost.first else { return [] }
-        let name = first.path.flatMap { $0.split(separator: "/").last.map(String.init) } ?? "A file"
-        let others = lost.count > 1 ? ", and \(lost.count - 1) more" : ""
-        return [
-            .perform(.ask(.say("Left out of this book: \(name), \(first.message)\(others).")))
-        ]
+        let path = first.path.flatMap { $0.split(separator: "/").last.map(String.init) }
+        let (name, others) = (path ?? tr("A file"), lost.count - 1)
+        let words =
+            others == 0
+            ? tr("Left out of this book: \(name), \(first.message).")
+            : tr("Left out of this book: \(name), \(first.message), and \(others) more.")
+        return [.perform(.ask(.say(words)))]
     }
 
     static func words(for failure: Failure, _ state: State) -> String {
         switch failure {
         case .libraryMissing:
-            return "\(state.book.title) cannot be heard: libmpv is not installed."
-                + " `rushlight doctor` tells how to install it; then Space."
+            return tr(
+                "\(state.book.title) cannot be heard: libmpv is not installed."
+                    + " `rushlight doctor` tells how to install it; then Space.")
         case .noDevice:
-            return "\(state.book.title) waits: there is no device to play on. Connect one, or set"
-                + " audio.output (g,), then Space."
+            return tr(
+                "\(state.book.title) waits: there is no device to play on. Connect one, or set"
+                    + " audio.output (g,), then Space.")
         case .track(_, let why) where state.book.recital != nil:
-            return "\(why) Space tries again."
+            return tr("\(why) Space tries again.")
         case .track(let track, let why):
             let tracks = state.book.audiobook.tracks
             let name = tracks.indices.contains(track) ? tracks[track].name : nil
             let next =
-                track + 1 < tracks.count ? "Space tries again, ] goes on." : "Space tries again."
+                track + 1 < tracks.count
+                ? tr("Space tries again, ] goes on.") : tr("Space tries again.")
             return "\(name ?? state.book.title) \(why). \(next)"
         }
     }

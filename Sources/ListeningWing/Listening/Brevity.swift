@@ -1,4 +1,5 @@
 import ScreenKit
+import Wording
 
 /// How far pauses are cut short.
 public enum Brevity: String, CaseIterable, Hashable, Sendable {
@@ -30,12 +31,22 @@ public enum Brevity: String, CaseIterable, Hashable, Sendable {
         return all[(at + all.count) % all.count]
     }
 
+    /// Among what else is different of a book; empty where nothing is.
+    var mark: String {
+        switch self {
+        case .off: ""
+        case .gentle: tr("gentle pauses")
+        case .medium: tr("medium pauses")
+        case .strong: tr("strong pauses")
+        }
+    }
+
     var words: String {
         switch self {
-        case .off: "no"
-        case .gentle: "gentle, to 0.25 s"
-        case .medium: "medium, to 0.12 s"
-        case .strong: "strong, to 0.08 s"
+        case .off: tr("no")
+        case .gentle: tr("gentle, to 0.25 s")
+        case .medium: tr("medium, to 0.12 s")
+        case .strong: tr("strong, to 0.08 s")
         }
     }
 }

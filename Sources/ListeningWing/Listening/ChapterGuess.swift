@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Chapters for a book without any: where the voice pauses for longest.
 enum ChapterGuess {
@@ -42,12 +43,13 @@ enum ChapterGuess {
 extension Listening {
     static func findChapters(_ state: inout State) -> Effects {
         guard !state.isSeekingChapters else {
-            return [.perform(.ask(.say("The book is being listened through already.")))]
+            return [.perform(.ask(.say(tr("The book is being listened through already."))))]
         }
         state.isSeekingChapters = true
         return [
             .request(.silences, .findSilences(state.book)),
-            .perform(.ask(.say("Listening through the book for pauses. You can go on meanwhile."))),
+            .perform(
+                .ask(.say(tr("Listening through the book for pauses. You can go on meanwhile.")))),
         ]
     }
 
@@ -55,7 +57,7 @@ extension Listening {
         _ pauses: [FoundPause], _ trouble: String?, _ state: inout State
     ) -> Effects {
         state.isSeekingChapters = false
-        if let trouble { return [.perform(.ask(.say("No chapters were found: \(trouble)")))] }
+        if let trouble { return [.perform(.ask(.say(tr("No chapters were found: \(trouble)"))))] }
         let timeline = state.book.timeline
         let starts = ChapterGuess.starts(
             pauses.map {
@@ -63,12 +65,12 @@ extension Listening {
                     start: timeline.time(of: $0.start), end: timeline.time(of: $0.end))
             }, until: state.book.end)
         guard !starts.isEmpty else {
-            return [.perform(.ask(.say("No pause is long enough to begin a chapter.")))]
+            return [.perform(.ask(.say(tr("No pause is long enough to begin a chapter."))))]
         }
         let chapters = starts.enumerated().map { index, start in
             OwnChapters.Chapter(at: timeline.place(at: start), title: "Chapter \(index + 1)")
         }
-        return change(to: OwnChapters(chapters), "\(starts.count) chapters from pauses", &state)
+        return change(to: OwnChapters(chapters), tr("\(starts.count) chapters from pauses"), &state)
     }
 }
 

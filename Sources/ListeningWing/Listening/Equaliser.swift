@@ -1,6 +1,17 @@
+import Wording
+
 /// Settings of the five bands that have a name.
 public enum Equaliser: String, CaseIterable, Hashable, Sendable {
     case off, voice, hiss, car
+
+    var words: String {
+        switch self {
+        case .off: tr("off")
+        case .voice: tr("voice")
+        case .hiss: tr("hiss")
+        case .car: tr("car")
+        }
+    }
 
     /// Decibels of each band, the lowest first.
     public var bands: [Int] {

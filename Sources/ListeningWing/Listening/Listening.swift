@@ -2,6 +2,7 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// The one audiobook that is being heard, whatever is on the screen.
 public enum Listening: Feature {
@@ -307,7 +308,7 @@ public enum Listening: Feature {
             guard let trouble else { return [] }
             // Tried again with the next second.
             state.kept = nil
-            return [.perform(.ask(.say("Your place could not be kept: \(trouble).")))]
+            return [.perform(.ask(.say(tr("Your place could not be kept: \(trouble)."))))]
         case .outputChanged: return move(&state)
         case .replaced:
             return halt(&state) + keep(&state) + [.perform(.drop)]

@@ -2,6 +2,7 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// A moment a person wants to come back to, with what they wrote at it.
 public struct Bookmark: Equatable, Sendable, Identifiable {
@@ -55,8 +56,8 @@ extension Listening {
         if let near { return remove(near, &state) }
         guard let mark = newBookmark(&state) else { return [notRead] }
         return put(mark, &state) + [
-            record("a bookmark", mark, isAdded: true, state),
-            .perform(.ask(.done("Bookmark at \(AudioWords.clock(mark.time))."))),
+            record(mark, isAdded: true, state),
+            .perform(.ask(.done(tr("Bookmark at \(AudioWords.clock(mark.time)).")))),
         ]
     }
 
@@ -68,11 +69,11 @@ extension Listening {
         }
         if let near { return open(near) }
         guard let mark = newBookmark(&state) else { return [notRead] }
-        return put(mark, &state) + [record("a bookmark", mark, isAdded: true, state)] + open(mark)
+        return put(mark, &state) + [record(mark, isAdded: true, state)] + open(mark)
     }
 
     private static var notRead: Effect<Action, Command> {
-        .perform(.ask(.say("The bookmarks of this book are not read yet.")))
+        .perform(.ask(.say(tr("The bookmarks of this book are not read yet."))))
     }
 
     static func open(_ mark: Bookmark) -> Effects {
@@ -96,18 +97,20 @@ extension Listening {
 
     static func remove(_ mark: Bookmark, _ state: inout State) -> Effects {
         drop(mark.id, &state) + [
-            record("no bookmark", mark, isAdded: false, state),
-            .perform(.ask(.done("Bookmark at \(AudioWords.clock(mark.time)) removed."))),
+            record(mark, isAdded: false, state),
+            .perform(.ask(.done(tr("Bookmark at \(AudioWords.clock(mark.time)) removed.")))),
         ]
     }
 
     private static func record(
-        _ title: String, _ mark: Bookmark, isAdded: Bool, _ state: State
+        _ mark: Bookmark, isAdded: Bool, _ state: State
     ) -> Effect<Action, Command> {
         let (put, drop) = (Action.bookmarkPut(mark), Action.bookmarkDropped(mark.id))
+        let time = AudioWords.clock(mark.time)
         return .record(
             Undo(
-                title: "\(title) at \(AudioWords.clock(mark.time))", journal: journal(state),
+                title: isAdded ? tr("a bookmark at \(time)") : tr("no bookmark at \(time)"),
+                journal: journal(state),
                 inverse: isAdded ? drop : put, forward: isAdded ? put : drop))
     }
 
@@ -146,7 +149,7 @@ extension Listening {
         return kept + [
             .record(
                 Undo(
-                    title: "a note at \(AudioWords.clock(mark.time))", journal: journal(state),
+                    title: tr("a note at \(AudioWords.clock(mark.time))"), journal: journal(state),
                     inverse: Action.noteWritten(id, old, from: nil),
                     forward: .noteWritten(id, text, from: nil)))
         ]
@@ -158,7 +161,7 @@ extension Listening {
         (state.bookmarkSeed, state.isRenewing) = (seed, false)
         state.bookmarks = marks.sorted { ($0.time, $0.id) < ($1.time, $1.id) }
         return trouble.map {
-            [.perform(.ask(.say("The bookmarks of this book could not be read: \($0).")))]
+            [.perform(.ask(.say(tr("The bookmarks of this book could not be read: \($0)."))))]
         } ?? []
     }
 
@@ -167,7 +170,7 @@ extension Listening {
             state.bookmarks[at].annotation.created = mark.annotation.created
         }
         return trouble.map {
-            [.perform(.ask(.say("The bookmark could not be kept: \($0).")))]
+            [.perform(.ask(.say(tr("The bookmark could not be kept: \($0)."))))]
         } ?? []
     }
 }

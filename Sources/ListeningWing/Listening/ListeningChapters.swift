@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Chapters that a person adds, names, moves and removes. They are kept with the book's own
 /// settings; its files stay as they are.
@@ -14,15 +15,15 @@ extension Listening {
         case .chapterRemoved(let index):
             guard state.book.chapters.indices.contains(index) else { return [] }
             guard let rest = now.removing(index) else {
-                return [.perform(.ask(.say("A book has one chapter at least.")))]
+                return [.perform(.ask(.say(tr("A book has one chapter at least."))))]
             }
             let title = state.book.chapters[index].title
-            return change(to: rest, "Chapter removed: \(title)", &state)
+            return change(to: rest, tr("Chapter removed: \(title)"), &state)
         case .chaptersReset:
             guard state.ownChapters != nil else {
-                return [.perform(.ask(.say("The chapters are as its files name them.")))]
+                return [.perform(.ask(.say(tr("The chapters are as its files name them."))))]
             }
-            return change(to: nil, "Chapters as the files name them", &state)
+            return change(to: nil, tr("Chapters as the files name them"), &state)
         case .chaptersPut(let own): return put(own, &state)
         case .chaptersWished: return findChapters(&state)
         case .pausesFound(let pauses, let trouble): return found(pauses, trouble, &state)
@@ -35,7 +36,7 @@ extension Listening {
     ) -> Effects {
         let here = state.here
         if let taken = state.book.chapters.first(where: { isNear($0.start, here) }) {
-            return [.perform(.ask(.say("\(taken.title) begins here already.")))]
+            return [.perform(.ask(.say(tr("\(taken.title) begins here already."))))]
         }
         // One that is only counted would be renamed by each that comes before it.
         let name = title.isEmpty ? "From \(AudioWords.clock(here))" : title
@@ -43,9 +44,11 @@ extension Listening {
         let depth = state.chapter?.depth ?? 1
         let chapter = OwnChapters.Chapter(at: place, title: name, depth: depth)
         guard let more = now.adding(chapter) else {
-            return [.perform(.ask(.say("A book has \(OwnChapters.countMax) chapters at most.")))]
+            return [
+                .perform(.ask(.say(tr("A book has \(OwnChapters.countMax) chapters at most."))))
+            ]
         }
-        return change(to: more, "A chapter begins at \(AudioWords.clock(here))", &state)
+        return change(to: more, tr("A chapter begins at \(AudioWords.clock(here))"), &state)
     }
 
     private static func rename(
@@ -55,7 +58,7 @@ extension Listening {
             state.book.chapters[index].title != title, !title.allSatisfy(\.isWhitespace),
             let renamed = now.renaming(index, title)
         else { return [] }
-        return change(to: renamed, "Chapter renamed", &state)
+        return change(to: renamed, tr("Chapter renamed"), &state)
     }
 
     /// It begins where one is, as long as that is between its neighbours.
@@ -70,11 +73,14 @@ extension Listening {
         guard isAfter, isBefore, let moved = now.moving(index, to: state.aim ?? state.spot) else {
             return [
                 .perform(
-                    .ask(.say("\(chapters[index].title) cannot begin here: another does between.")))
+                    .ask(
+                        .say(
+                            tr("\(chapters[index].title) cannot begin here: another does between."))
+                    ))
             ]
         }
         let place = AudioWords.clock(here)
-        return change(to: moved, "\(chapters[index].title) begins at \(place)", &state)
+        return change(to: moved, tr("\(chapters[index].title) begins at \(place)"), &state)
     }
 
     static func change(
@@ -85,7 +91,7 @@ extension Listening {
         let undo = Undo(
             title: title, journal: journal(state), inverse: Action.chaptersPut(old),
             forward: .chaptersPut(own))
-        return put(own, &state) + [.record(undo), .perform(.ask(.done("\(title).")))]
+        return put(own, &state) + [.record(undo), .perform(.ask(.done(title + ".")))]
     }
 
     private static func put(_ own: OwnChapters?, _ state: inout State) -> Effects {

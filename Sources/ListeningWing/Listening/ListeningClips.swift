@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// A bookmark heard again: a quarter of a minute before it, as much after it, and back to where one
 /// was.
@@ -23,7 +24,7 @@ extension Listening {
             end: end, origin: state.clip?.origin ?? origin,
             wasPlaying: state.clip?.wasPlaying ?? wasPlaying)
         let place = state.book.timeline.place(at: start)
-        let words = "A clip around \(AudioWords.clock(mark.time)). Space ends it."
+        let words = tr("A clip around \(AudioWords.clock(mark.time)). Space ends it.")
         let said: Effects = [.perform(.ask(.say(words)))]
         if state.isPlaying, state.isLoaded { return go(to: place, &state) + said }
         state.motion = .playing

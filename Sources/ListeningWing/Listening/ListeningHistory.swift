@@ -2,6 +2,7 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// Every play, pause, jump and sleep with its time, and the way back there.
 extension Listening {
@@ -15,7 +16,8 @@ extension Listening {
     }
 
     static func complain(_ trouble: String?) -> Effects {
-        trouble.map { [.perform(.ask(.say("The history of this book is not kept: \($0).")))] } ?? []
+        trouble.map { [.perform(.ask(.say(tr("The history of this book is not kept: \($0)."))))] }
+            ?? []
     }
 
     static func add(
@@ -94,13 +96,13 @@ extension Listening {
     /// `played`, `jumped to 1:02:03`, `fell asleep`.
     static func words(for trace: ListeningTrace) -> String {
         switch trace.kind {
-        case .played: "played"
-        case .paused: "paused"
-        case .jumped: "jumped to \(AudioWords.clock(trace.place))"
-        case .timed: "set the sleep timer"
-        case .slept: "fell asleep"
-        case .ended: "came to the end"
-        case .tuned: "changed the sound"
+        case .played: tr("played")
+        case .paused: tr("paused")
+        case .jumped: tr("jumped to \(AudioWords.clock(trace.place))")
+        case .timed: tr("set the sleep timer")
+        case .slept: tr("fell asleep")
+        case .ended: tr("came to the end")
+        case .tuned: tr("changed the sound")
         }
     }
 }

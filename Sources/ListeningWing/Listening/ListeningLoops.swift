@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Hearing the same again: a chapter, or a passage from A to B.
 extension Listening {
@@ -22,40 +23,40 @@ extension Listening {
     /// The first time is A, the second B, the third ends it.
     static func markLoop(_ state: inout State) -> Effects {
         if case .passage = state.loop {
-            return setLoop(nil, &state) + [say("No loop.")]
+            return setLoop(nil, &state) + [say(tr("No loop."))]
         }
         guard let start = state.loopStart else {
             state.loopStart = state.here
-            return [say("Loop from \(AudioWords.clock(state.here)). A again ends it there.")]
+            return [say(tr("Loop from \(AudioWords.clock(state.here)). A again ends it there."))]
         }
         let ends = (min(start, state.here), max(start, state.here))
         guard ends.1 - ends.0 >= passageMin else {
             state.loopStart = nil
-            return [say("No loop: A and B are the same place.")]
+            return [say(tr("No loop: A and B are the same place."))]
         }
         return loop(from: ends.0, to: ends.1, &state)
     }
 
     static func loop(from start: Duration, to end: Duration, _ state: inout State) -> Effects {
         guard start >= .zero, end <= state.book.end, end - start >= passageMin else {
-            return [say("No such passage.")]
+            return [say(tr("No such passage."))]
         }
-        let words = "Loop from \(AudioWords.clock(start)) to \(AudioWords.clock(end))."
+        let (from, to) = (AudioWords.clock(start), AudioWords.clock(end))
         let set = setLoop(.passage(start, end), &state)
         let isOutside = state.here < start || state.here >= end - passageMin
         let back =
             isOutside ? go(to: state.book.timeline.place(at: start), &state) : []
-        return set + back + [say("\(words) A ends it.")]
+        return set + back + [say(tr("Loop from \(from) to \(to). A ends it."))]
     }
 
     static func endLoop(_ state: inout State) -> Effects {
         state.loop == nil && state.loopStart == nil
-            ? [] : setLoop(nil, &state) + [say("No loop.")]
+            ? [] : setLoop(nil, &state) + [say(tr("No loop."))]
     }
 
     static func setRepeating(_ isRepeating: Bool, _ state: inout State) -> Effects {
         guard isRepeating != state.isRepeating else { return [] }
-        let words = isRepeating ? "This chapter is repeated." : "No chapter is repeated."
+        let words = isRepeating ? tr("This chapter is repeated.") : tr("No chapter is repeated.")
         return setLoop(isRepeating ? .chapter : nil, &state) + [say(words)]
     }
 
@@ -116,7 +117,7 @@ extension Listening {
     /// `repeated`, `A 1:02`, `A–B 1:02–1:30`.
     static func loopMark(_ state: State) -> String? {
         switch state.loop {
-        case .chapter: return "repeated"
+        case .chapter: return tr("repeated")
         case .passage(let start, let end):
             return "A–B \(AudioWords.clock(start))–\(AudioWords.clock(end))"
         case nil: return state.loopStart.map { "A \(AudioWords.clock($0))" }

@@ -1,4 +1,5 @@
 import ScreenKit
+import Wording
 
 extension MiniPlayer {
     package init(_ heard: Listening.State) {
@@ -10,7 +11,7 @@ extension MiniPlayer {
             state: Self.mark(heard) + " " + AudioWords.clock(here), title: heard.book.title,
             words: Self.rest(heard),
             share: length > .zero ? here / length : 0,
-            act: heard.isPlaying ? "pause" : heard.isAtEnd ? "from the start" : "go on")
+            act: heard.isPlaying ? tr("pause") : heard.isAtEnd ? tr("from the start") : tr("go on"))
     }
 
     private static func mark(_ heard: Listening.State) -> String {
@@ -24,7 +25,7 @@ extension MiniPlayer {
     private static func rest(_ heard: Listening.State) -> [String] {
         var words: [String] = []
         if let left = heard.chapterLeft {
-            words.append(AudioWords.clock(AudioWords.roundedUp(left, to: 1)) + " left")
+            words.append(tr("\(AudioWords.clock(AudioWords.roundedUp(left, to: 1))) left"))
         }
         if heard.speed != .normal { words.append(heard.speed.words) }
         if let sleep = Listening.sleepMark(heard) { words.append(sleep) }

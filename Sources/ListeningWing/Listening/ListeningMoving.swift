@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Every way from one moment of a book to another, and how each is taken back.
 extension Listening {
@@ -34,7 +35,7 @@ extension Listening {
         let clip = forgetClip(&state)
         state.jump = jump(origin, target, after: state.jump, state)
         let undo = Undo(
-            title: "a jump to \(AudioWords.clock(state.time(of: target)))",
+            title: tr("a jump to \(AudioWords.clock(state.time(of: target)))"),
             journal: journal(state), inverse: Action.returned(origin), forward: .returned(target))
         return clip + go(to: target, &state) + [.record(undo)]
     }
@@ -80,7 +81,7 @@ extension Listening {
         let isWithin = step < 0 && state.here - chapters[here].start > startGrace
         let wanted = here + step + (isWithin ? 1 : 0)
         if wanted >= chapters.count {
-            return [.perform(.ask(.say("This is the last chapter.")))]
+            return [.perform(.ask(.say(tr("This is the last chapter."))))]
         }
         return seek(to: chapters[max(0, wanted)].start, &state)
     }
@@ -97,14 +98,14 @@ extension Listening {
     static func mark(_ letter: Character, _ state: inout State) -> Effects {
         state.marks[letter] = state.here
         state.kept = nil
-        return [.perform(.ask(.say("Mark \(letter) is at \(AudioWords.clock(state.here)).")))]
+        return [.perform(.ask(.say(tr("Mark \(letter) is at \(AudioWords.clock(state.here))."))))]
             + keep(&state)
     }
 
     static func goToMark(_ letter: Character, _ state: inout State) -> Effects {
         guard let time = state.marks[letter] else {
             return [
-                .perform(.ask(.say("No mark \(letter) in this book. m\(letter) sets it.")))
+                .perform(.ask(.say(tr("No mark \(letter) in this book. m\(letter) sets it."))))
             ]
         }
         return seek(to: time, &state)
@@ -115,7 +116,7 @@ extension Listening {
     static func set(_ speed: Speed, _ state: inout State) -> Effects {
         guard speed != state.speed else { return [] }
         let undo = Undo(
-            title: "speed \(speed.words)", journal: journal(state),
+            title: tr("speed \(speed.words)"), journal: journal(state),
             inverse: Action.speedSet(state.speed), forward: .speedSet(speed))
         state.speed = speed
         state.look["speed"] = speed == state.steps.usualSpeed ? nil : speed.kept
@@ -129,7 +130,7 @@ extension Listening {
         guard volume != state.volume || state.isMuted else { return [] }
         let change = volume - state.volume
         let undo = Undo(
-            title: "volume \(volume)", journal: journal(state),
+            title: tr("volume \(volume)"), journal: journal(state),
             inverse: Action.volumeStepped(-change), forward: .volumeStepped(change))
         state.volume = volume
         state.isMuted = false

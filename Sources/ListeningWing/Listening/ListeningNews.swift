@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// What the player tells, and what follows from it.
 extension Listening {
@@ -126,7 +127,7 @@ extension Listening {
         }
         state.spot = state.book.timeline.place(at: state.book.end)
         return stop + keep(&state)
-            + [.perform(.ask(.say("The end of \(state.book.title). Space begins it again.")))]
+            + [.perform(.ask(.say(tr("The end of \(state.book.title). Space begins it again."))))]
     }
 
     static func fail(_ failure: Failure, _ state: inout State) -> Effects {

@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// A text that a voice reads is heard as any book, but it has a page of its own.
 extension Listening {
@@ -10,9 +11,9 @@ extension Listening {
         switch action {
         case .chapterAdded, .chapterToName, .chapterRenamed, .chapterMoved, .chapterRemoved,
             .chaptersReset, .chaptersWished, .sheetWished:
-            return "A voice reads this text: its chapters are those of its contents."
+            return tr("A voice reads this text: its chapters are those of its contents.")
         case .bookmarkToggled, .bookmarkAnnotated, .markSet, .markSought:
-            return "A voice reads this text: bookmarks are set on its page. gr goes there."
+            return tr("A voice reads this text: bookmarks are set on its page. gr goes there.")
         default: return nil
         }
     }
@@ -37,7 +38,7 @@ extension Listening {
     /// Whatever goes elsewhere does so when it is known what is there.
     static func postpone(_ action: Action, _ state: inout State) -> Effects {
         if state.postponed.count < postponedMax { state.postponed.append(action) }
-        let words = "The rest of the book is being looked through."
+        let words = tr("The rest of the book is being looked through.")
         return state.postponed.count == 1 ? [.perform(.ask(.say(words)))] : []
     }
 

@@ -1,5 +1,6 @@
 import Kernel
 import ScreenKit
+import Wording
 
 /// Chapters beside the sound, where other players find them: a cue sheet, only when asked.
 public struct WrittenSheet: Hashable, Sendable {
@@ -18,12 +19,12 @@ extension Listening {
         case .sheetWished: return [.request(.sheet, .writeSheet(state.book))]
         case .sheetWritten(let sheet):
             let undo = Undo(
-                title: "Chapters written to \(sheet.name)", journal: journal(state),
+                title: tr("Chapters written to \(sheet.name)"), journal: journal(state),
                 inverse: Action.sheetTakenBack(sheet), forward: .sheetWished)
-            let words = "Chapters written to \(sheet.name), beside the sound."
+            let words = tr("Chapters written to \(sheet.name), beside the sound.")
             return [.record(undo), .perform(.ask(.done(words)))]
         case .sheetFailed(let why):
-            return [.perform(.ask(.say("The chapters were not written: \(why).")))]
+            return [.perform(.ask(.say(tr("The chapters were not written: \(why)."))))]
         case .sheetTakenBack(let sheet): return [.request(.sheet, .takeSheetBack(sheet))]
         default: return []
         }

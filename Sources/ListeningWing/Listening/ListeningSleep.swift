@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// The sleep timer: it counts what is heard, fades, and remembers where it was set.
 public struct Sleep: Equatable, Sendable {
@@ -63,7 +64,7 @@ extension Listening {
         guard let sleep = armed(plan, state) else { return woken }
         state.sleep = sleep
         state.lastPlan = plan
-        return woken + [.perform(.ask(.say("\(sleepWords(sleep, state)). SS ends it.")))]
+        return woken + [.perform(.ask(.say(tr("\(sleepWords(sleep, state)). SS ends it."))))]
             + watchSleep(&state)
     }
 
@@ -90,7 +91,7 @@ extension Listening {
         guard state.sleep == nil else {
             let woken = wake(&state)
             state.sleep = nil
-            return woken + [.cancel(.fading), .perform(.ask(.say("No sleep timer.")))]
+            return woken + [.cancel(.fading), .perform(.ask(.say(tr("No sleep timer."))))]
         }
         return setTimer(state.lastPlan ?? .minutes(state.sleepManner.minutes), &state)
     }
@@ -184,15 +185,17 @@ extension Listening {
         guard state.aim == nil, state.time(of: faded) < state.time(of: from) else { return [] }
         from = faded
         let place = AudioWords.clock(state.time(of: faded))
-        return [.perform(.ask(.say("From \(place), where the sound began to fade.")))]
+        return [.perform(.ask(.say(tr("From \(place), where the sound began to fade."))))]
     }
 
     private static func fallAsleep(_ state: inout State) -> Effects {
         state.sleep = nil
         state.isAsleep = true
         let from = state.fadedFrom.map { AudioWords.clock(state.time(of: $0)) }
+        let here = AudioWords.clock(state.here)
         let words =
-            "Asleep at \(AudioWords.clock(state.here)). Space plays on from \(from ?? "there")."
+            from.map { tr("Asleep at \(here). Space plays on from \($0).") }
+            ?? tr("Asleep at \(here). Space plays on from there.")
         return pause(&state) + [
             .cancel(.fading), .perform(.volume(state.loudness)), .perform(.ask(.say(words))),
         ]
@@ -234,16 +237,18 @@ extension Listening {
     /// `Sleep in 30 min`, `Sleep at the end of chapter 33`.
     static func sleepWords(_ sleep: Sleep, _ state: State) -> String {
         guard let chapter = sleep.chapter else {
-            return "Sleep in \(AudioWords.left(left(of: sleep, state) ?? .zero))"
+            return tr("Sleep in \(AudioWords.left(left(of: sleep, state) ?? .zero))")
         }
-        if chapter == state.chapterIndex { return "Sleep at the end of this chapter" }
-        return "Sleep at the end of \(state.book.chapters[chapter].title)"
+        if chapter == state.chapterIndex { return tr("Sleep at the end of this chapter") }
+        return tr("Sleep at the end of \(state.book.chapters[chapter].title)")
     }
 
     /// `end of ch. 33`, `22 min`, `8 s`.
     static func sleepMark(_ state: State) -> String? {
         guard let sleep = state.sleep else { return nil }
-        if sleep.fade == nil, let chapter = sleep.chapter { return "☾ end of ch. \(chapter + 1)" }
+        if sleep.fade == nil, let chapter = sleep.chapter {
+            return tr("☾ end of ch. \(chapter + 1)")
+        }
         return left(of: sleep, state).map { "☾ \(AudioWords.left($0))" }
     }
 }

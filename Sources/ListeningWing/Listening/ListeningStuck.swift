@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// A server that does not send what is to be heard: the place stands, and it is asked again.
 extension Listening {
@@ -49,8 +50,10 @@ extension Listening {
             state.isWaiting || state.aim != nil
         else { return [] }
         state.stuck?.isTold = true
-        let words = "\(state.book.title) waits: \(stuck.why). It goes on by itself; what is here"
-        return [.perform(.ask(.say(words + " can be played.")))]
+        let words = tr(
+            "\(state.book.title) waits: \(stuck.why). It goes on by itself; what is here"
+                + " can be played.")
+        return [.perform(.ask(.say(words)))]
     }
 }
 

@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// How the book sounds, and what of each chapter is left out.
 extension Listening {
@@ -13,7 +14,7 @@ extension Listening {
     static func tune(_ part: Tuning.Part, to text: String, _ state: inout State) -> Effects {
         var tuning = state.tuning
         guard tuning.set(part, to: text) else {
-            return [.perform(.ask(.say("\(part.name) cannot be \(text).")))]
+            return [.perform(.ask(.say(tr("\(part.name) cannot be \(text)."))))]
         }
         return take(tuning, part, &state)
     }

@@ -1,6 +1,7 @@
 import Kernel
 import Notebook
 import ScreenKit
+import Wording
 
 /// Changes of speed, volume and sound are written down, so that `u` takes them back after a
 /// restart too.
@@ -59,7 +60,7 @@ extension Listening {
                 return nil
             }
             return Undo(
-                title: "speed \(after.words)", journal: journal, inverse: .speedSet(before),
+                title: tr("speed \(after.words)"), journal: journal, inverse: .speedSet(before),
                 forward: .speedSet(after))
         case volumeName:
             guard let before = first.old.flatMap({ Int($0) }),
@@ -67,7 +68,7 @@ extension Listening {
                 [before, after].allSatisfy({ (0...State.volumeMax).contains($0) })
             else { return nil }
             return Undo(
-                title: "volume \(after)", journal: journal,
+                title: tr("volume \(after)"), journal: journal,
                 inverse: .volumeStepped(before - after), forward: .volumeStepped(after - before))
         default:
             guard let part = Tuning.Part(rawValue: first.name) else { return nil }

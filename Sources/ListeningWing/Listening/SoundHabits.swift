@@ -1,5 +1,6 @@
 import Kernel
 import ScreenKit
+import Wording
 
 /// Which other books are heard like this one.
 public enum SoundScope: String, CaseIterable, Sendable {
@@ -19,10 +20,10 @@ public enum SoundScope: String, CaseIterable, Sendable {
 
     func words(_ book: HeardBook) -> String {
         switch self {
-        case .alone: "this book alone"
-        case .series: "all of \(book.show ?? "the series")"
-        case .author: "all by \(book.author ?? "the author")"
-        case .all: "all new books"
+        case .alone: tr("this book alone")
+        case .series: book.show.map { tr("all of \($0)") } ?? tr("all of the series")
+        case .author: book.author.map { tr("all by \($0)") } ?? tr("all by the author")
+        case .all: tr("all new books")
         }
     }
 
@@ -99,11 +100,13 @@ extension Listening {
     private static func share(with scope: SoundScope, _ state: inout State) -> Effects {
         guard scope != state.scope else { return [] }
         guard scope == .alone || scope.key(state.book) != nil else {
-            let missing = scope == .series ? "series" : "author"
-            return [.perform(.ask(.say("This book names no \(missing).")))]
+            let words =
+                scope == .series
+                ? tr("This book names no series.") : tr("This book names no author.")
+            return [.perform(.ask(.say(words)))]
         }
         let undo = Undo(
-            title: "Heard alike: \(scope.words(state.book))", journal: journal(state),
+            title: tr("Heard alike: \(scope.words(state.book))"), journal: journal(state),
             inverse: Action.scoped(.put(state.scope)), forward: .scoped(.put(scope)))
         state.scope = scope
         return [.record(undo), .perform(.ask(.done(sentence(scope, state))))]
@@ -111,10 +114,14 @@ extension Listening {
 
     private static func sentence(_ scope: SoundScope, _ state: State) -> String {
         switch scope {
-        case .alone: "Speed and sound are for this book alone."
-        case .series: "Other books of \(state.book.show ?? "the series") begin with this sound."
-        case .author: "Other books by \(state.book.author ?? "the author") begin with this sound."
-        case .all: "New books begin with this speed and sound."
+        case .alone: tr("Speed and sound are for this book alone.")
+        case .series:
+            state.book.show.map { tr("Other books of \($0) begin with this sound.") }
+                ?? tr("Other books of the series begin with this sound.")
+        case .author:
+            state.book.author.map { tr("Other books by \($0) begin with this sound.") }
+                ?? tr("Other books by the author begin with this sound.")
+        case .all: tr("New books begin with this speed and sound.")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ScreenKit
+import Wording
 
 /// How one book sounds, beside its speed: what is added to a quiet voice, or taken from one ear.
 public struct Tuning: Hashable, Sendable {
@@ -137,32 +138,38 @@ public struct Tuning: Hashable, Sendable {
     var marks: [String] {
         var words: [String] = []
         if gain != 0 { words.append(value(.gain)) }
-        if isEven { words.append("even") }
-        if brevity != .off { words.append("\(brevity.rawValue) pauses") }
+        if isEven { words.append(tr("even", "loudness")) }
+        if brevity != .off { words.append(brevity.mark) }
         if balance != 0 { words.append(value(.balance)) }
-        if bands != Equaliser.flat { words.append("\(value(.equaliser)) equaliser") }
-        if pitch != 0 { words.append("pitch \(pitch > 0 ? "+" : "")\(pitch)") }
+        if bands != Equaliser.flat { words.append(tr("\(value(.equaliser)) equaliser")) }
+        if pitch != 0 { words.append(pitch > 0 ? tr("pitch +\(pitch)") : tr("pitch \(pitch)")) }
         return words
     }
 
     func value(_ part: Part) -> String {
         switch part {
         case .gain: gain > 0 ? "+\(gain) dB" : "\(gain) dB"
-        case .even: isEven ? "yes" : "no"
+        case .even: isEven ? tr("yes") : tr("no")
         case .silence: brevity.words
         case .balance:
-            balance == 0 ? "both ears" : "\(abs(balance)) % \(balance < 0 ? "left" : "right")"
-        case .intro: intro == 0 ? "nothing" : "\(intro) s"
-        case .outro: outro == 0 ? "nothing" : "\(outro) s"
-        case .pitch: pitch == 0 ? "as read" : Self.semitones(pitch)
-        case .equaliser: Equaliser(bands)?.rawValue ?? "own"
+            switch balance {
+            case 0: tr("both ears")
+            case ..<0: tr("\(abs(balance)) % left")
+            default: tr("\(balance) % right")
+            }
+        case .intro: intro == 0 ? tr("nothing") : "\(intro) s"
+        case .outro: outro == 0 ? tr("nothing") : "\(outro) s"
+        case .pitch: pitch == 0 ? tr("as read") : Self.semitones(pitch)
+        case .equaliser: Equaliser(bands)?.words ?? tr("own")
         case .bass, .warmth, .middle, .presence, .treble:
             number(part) > 0 ? "+\(number(part)) dB" : "\(number(part)) dB"
         }
     }
 
     private static func semitones(_ pitch: Int) -> String {
-        "\(abs(pitch)) semitone\(abs(pitch) == 1 ? "" : "s") \(pitch > 0 ? "higher" : "lower")"
+        pitch > 0
+            ? tr("\(pitch, "semitone", "semitones") higher")
+            : tr("\(abs(pitch), "semitone", "semitones") lower")
     }
 }
 
@@ -192,19 +199,19 @@ extension Tuning.Part {
 
     var title: String {
         switch self {
-        case .gain: "Gain"
-        case .even: "Even loudness"
-        case .silence: "Shorten pauses"
-        case .balance: "Balance"
-        case .intro: "Skip at a chapter's start"
-        case .outro: "Skip before its end"
-        case .pitch: "Pitch"
-        case .equaliser: "Equaliser"
-        case .bass: "  Bass, 100 Hz"
-        case .warmth: "  Warmth, 300 Hz"
-        case .middle: "  Middle, 1 kHz"
-        case .presence: "  Presence, 3 kHz"
-        case .treble: "  Treble, 8 kHz"
+        case .gain: tr("Gain")
+        case .even: tr("Even loudness")
+        case .silence: tr("Shorten pauses")
+        case .balance: tr("Balance")
+        case .intro: tr("Skip at a chapter's start")
+        case .outro: tr("Skip before its end")
+        case .pitch: tr("Pitch")
+        case .equaliser: tr("Equaliser")
+        case .bass: "  " + tr("Bass, 100 Hz")
+        case .warmth: "  " + tr("Warmth, 300 Hz")
+        case .middle: "  " + tr("Middle, 1 kHz")
+        case .presence: "  " + tr("Presence, 3 kHz")
+        case .treble: "  " + tr("Treble, 8 kHz")
         }
     }
 }

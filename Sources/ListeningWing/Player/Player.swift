@@ -1,12 +1,13 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// The audiobook on the screen: its progress, and its chapters to go to. What is heard is the
 /// root's own; here is only where a person looks.
 public enum Player: Screen {
     public static var name: String { "player" }
-    public static var title: String { "Player" }
+    public static var title: String { tr("Player") }
     public static func journal(_ state: State, _ around: Surroundings) -> String? {
         around.listening.map(Listening.journal)
     }

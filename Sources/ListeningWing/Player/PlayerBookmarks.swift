@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// The second list of the player: where a person wants to come back to.
 extension Player {
@@ -10,13 +11,14 @@ extension Player {
         let marks = heard.bookmarks
         if marks.isEmpty {
             let deeds: [(Verb, String)] = [
-                (.bookmarkAdd, "sets one here"), (.itemAdd, "writes a note"),
-                (.itemAgain, "hears it again"),
+                (.bookmarkAdd, tr("sets one here")), (.itemAdd, tr("writes a note")),
+                (.itemAgain, tr("hears it again")),
             ]
             let known = deeds.compactMap { verb, deed in
                 around.keymap.key(for: verb, in: .player).map { "\($0) \(deed)" }
             }
-            let words = "No bookmarks yet. \(known.joined(separator: ", "))."
+            let deedsKnown = known.joined(separator: ", ")
+            let words = tr("No bookmarks yet. \(deedsKnown).")
             frame.write(
                 Width.clip(words, to: area.width - 2), row: area.row, column: area.column + 2,
                 role: .dim)

@@ -1,6 +1,7 @@
 import Canvas
 import Notebook
 import ScreenKit
+import Wording
 
 /// The third list of the player: what happened, the newest first.
 extension Player {
@@ -10,7 +11,7 @@ extension Player {
         let traces = heard.history
         if traces.isEmpty {
             frame.write(
-                Width.clip("Nothing yet: it begins when you play.", to: area.width - 2),
+                Width.clip(tr("Nothing yet: it begins when you play."), to: area.width - 2),
                 row: area.row, column: area.column + 2, role: .dim)
             frame.cursor = Point(row: area.row, column: area.column + 2)
             return

@@ -1,6 +1,7 @@
 import Canvas
 import Publications
 import ScreenKit
+import Wording
 
 /// A long book without chapters: one line below its only row says how some are found.
 extension Player {
@@ -16,11 +17,11 @@ extension Player {
 
     private static func offer(_ heard: Listening.State, _ around: Surroundings) -> String? {
         guard heard.lacksChapters else { return nil }
-        if heard.isSeekingChapters { return "Listening through the book for pauses." }
+        if heard.isSeekingChapters { return tr("Listening through the book for pauses.") }
         let key = around.keymap.key(for: .chapterFind, in: .player).map { "\($0)" }
-        let palette = around.keymap.key(for: .paletteOpen, in: .player).map { "\($0) pauses" }
+        let palette = around.keymap.key(for: .paletteOpen, in: .player).map { tr("\($0) pauses") }
         guard let key = key ?? palette else { return nil }
-        return "This book names no chapters. \(key) finds some."
+        return tr("This book names no chapters. \(key) finds some.")
     }
 }
 

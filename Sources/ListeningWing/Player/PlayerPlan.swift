@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// Where the parts of the player stand at a size: the cover goes under 60 columns, the list under
 /// 16 rows, then what says less goes before what says more.
@@ -71,8 +72,9 @@ extension PlayerPlan {
     ) -> TabRow {
         TabRow(
             [
-                "Chapters \(heard.book.chapters.count)", "Bookmarks \(heard.bookmarks.count)",
-                "History", "Up next \(queue.items.count)",
+                tr("Chapters \(heard.book.chapters.count)"),
+                tr("Bookmarks \(heard.bookmarks.count)"),
+                tr("History"), tr("Up next \(queue.items.count)"),
             ], current: Player.Tab.allCases.firstIndex(of: state.tab) ?? 0)
     }
 

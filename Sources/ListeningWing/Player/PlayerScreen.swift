@@ -1,6 +1,7 @@
 import Canvas
 import Publications
 import ScreenKit
+import Wording
 
 /// The player as it is seen.
 extension Player {
@@ -76,7 +77,7 @@ extension Player {
 
     private static func makers(of book: HeardBook) -> String {
         let narrators = book.narrators
-        return [book.authors, narrators.isEmpty ? "" : "read by \(narrators)"]
+        return [book.authors, narrators.isEmpty ? "" : tr("read by \(narrators)")]
             .filter { !$0.isEmpty }.joined(separator: " · ")
     }
 
@@ -99,11 +100,11 @@ extension Player {
                 .draw(row: row, columns: area.columns, into: &frame)
         }
         guard let row = plan.chapterTimes else { return }
-        let left = heard.chapterLeft.map {
-            AudioWords.clock(AudioWords.roundedUp($0, to: 1)) + " left" + atSpeed(heard)
+        let left = heard.chapterLeft.map { left in
+            leftWords(AudioWords.clock(AudioWords.roundedUp(left, to: 1)), heard)
         }
         drawEnds(
-            "\(AudioWords.clock(heardOf)) of \(AudioWords.clock(length))", left ?? "", row: row,
+            tr("\(AudioWords.clock(heardOf)) of \(AudioWords.clock(length))"), left ?? "", row: row,
             area, into: &frame)
     }
 
@@ -126,8 +127,8 @@ extension Player {
         }
         guard let row = plan.bookTimes else { return }
         drawEnds(
-            AudioWords.span(heard.here) + " heard",
-            AudioWords.left(heard.bookLeft) + " left" + atSpeed(heard), row: row, area,
+            tr("\(AudioWords.span(heard.here)) heard"),
+            leftWords(AudioWords.left(heard.bookLeft), heard), row: row, area,
             into: &frame)
     }
 
@@ -135,8 +136,9 @@ extension Player {
         starts.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
-    private static func atSpeed(_ heard: Listening.State) -> String {
-        heard.speed == .normal ? "" : " at \(heard.speed.words)"
+    private static func leftWords(_ time: String, _ heard: Listening.State) -> String {
+        heard.speed == .normal
+            ? tr("\(time) left") : tr("\(time) left at \(heard.speed.words)")
     }
 
     /// What stands left, and right of it what there is room for.
@@ -177,18 +179,20 @@ extension Player {
     private static func stateWords(_ heard: Listening.State) -> [(String, Role)] {
         var words: [(String, Role)]
         switch heard.motion {
-        case .playing: words = [(heard.isLoading ? "· · · loading" : "▶ playing", .accent)]
-        case .paused: words = [(heard.isAtEnd ? "✓ finished" : "‖ paused", .accent)]
-        case .failed: words = [("! stopped", .error)]
+        case .playing:
+            words = [(heard.isLoading ? "· · · " + tr("loading") : "▶ " + tr("playing"), .accent)]
+        case .paused:
+            words = [(heard.isAtEnd ? "✓ " + tr("finished") : "‖ " + tr("paused"), .accent)]
+        case .failed: words = [("! " + tr("stopped"), .error)]
         }
         words.append((heard.speed.words, .text))
         // Where there is no room for all, the timer counts more.
         if let sleep = Listening.sleepMark(heard) { words.append((sleep, .accent)) }
-        words.append((heard.isMuted ? "muted" : "volume \(heard.volume)", .text))
+        words.append((volume(heard), .text))
         if let loop = Listening.loopMark(heard) { words.append((loop, .accent)) }
-        if let percent = heard.indexing { words.append(("exact seeking \(percent) %", .dim)) }
+        if let percent = heard.indexing { words.append((tr("exact seeking \(percent) %"), .dim)) }
         if let share = heard.shareBrought, share < 0.995 {
-            words.append(("\(ProgressLine.percent(share)) here", .dim))
+            words.append((tr("\(ProgressLine.percent(share)) here"), .dim))
         }
         return words + heard.tuning.marks.map { ($0, .text) }
     }
@@ -276,17 +280,17 @@ extension Player {
     ) -> StatusLine {
         if state.naming != nil {
             return StatusLine(
-                "Name of the chapter",
+                tr("Name of the chapter"),
                 hints: around.hints(
-                    in: .fields, (.focusActivate, "rename"), (.layerClose, "as it was")))
+                    in: .fields, (.focusActivate, tr("rename")), (.layerClose, tr("as it was"))))
         }
         let word = Listening.stateWord(heard)
         let motion = word.prefix(1).uppercased() + word.dropFirst()
         let place = isNarrow ? motion : "\(motion) · \(heard.book.title)"
         var hints = around.hints(
-            in: .player, (.audioToggle, heard.isPlaying ? "pause" : "play"),
-            (.playerBack, AudioWords.span(heard.steps.short)), (.playerChapterBack, "chapter"),
-            (.sleepToggle, "sleep"), (.helpKeys, "keys"))
+            in: .player, (.audioToggle, heard.isPlaying ? tr("pause") : tr("play")),
+            (.playerBack, AudioWords.span(heard.steps.short)), (.playerChapterBack, tr("chapter")),
+            (.sleepToggle, tr("sleep")), (.helpKeys, tr("keys")))
         // Keys of a pair stand side by side, as they do on the keyboard.
         pair(&hints, .playerBack, with: .playerAhead, around)
         pair(&hints, .playerChapterBack, with: .playerChapterForward, around)
@@ -310,27 +314,27 @@ extension Player {
         _ state: State, _ heard: Listening.State, _ around: Surroundings, into frame: inout Frame
     ) {
         let plan = PlayerPlan(frame.size, isLinear: true)
-        var lines = ["Player: \(heard.book.title)"]
+        var lines = [tr("Player: \(heard.book.title)")]
         let makers = makers(of: heard.book)
         if !makers.isEmpty { lines.append(makers) }
         lines.append(
             [Listening.stateWord(heard), heard.speed.words, volume(heard)].joined(separator: ", "))
         if let chapter = heard.chapter, let index = heard.chapterIndex {
-            lines.append("\(index + 1) of \(heard.book.chapters.count): \(chapter.title)")
+            lines.append(tr("\(index + 1) of \(heard.book.chapters.count): \(chapter.title)"))
             let place = AudioWords.clock(heard.here - chapter.start)
-            lines.append("\(place) of \(AudioWords.clock(chapter.end - chapter.start))")
+            lines.append(tr("\(place) of \(AudioWords.clock(chapter.end - chapter.start))"))
         }
-        lines.append("\(ProgressLine.percent(heard.percent / 100)) of the book")
-        lines.append("\(AudioWords.left(heard.bookLeft)) left\(atSpeed(heard))")
+        lines.append(tr("\(ProgressLine.percent(heard.percent / 100)) of the book"))
+        lines.append(leftWords(AudioWords.left(heard.bookLeft), heard))
         if let share = heard.shareBrought {
-            lines.append("\(ProgressLine.percent(share)) is on this machine")
+            lines.append(tr("\(ProgressLine.percent(share)) is on this machine"))
         }
         if let sleep = heard.sleep { lines.append(Listening.sleepWords(sleep, heard)) }
         if let naming = state.naming {
-            lines.append("Name of chapter \(naming.row + 1): \(naming.field.text)")
+            lines.append(tr("Name of chapter \(naming.row + 1): \(naming.field.text)"))
         } else if heard.book.chapters.indices.contains(state.list.focus) {
             let row = state.list.focus
-            lines.append("Enter goes to \(row + 1): \(heard.book.chapters[row].title)")
+            lines.append(tr("Enter goes to \(row + 1): \(heard.book.chapters[row].title)"))
         }
         let last = plan.status ?? frame.height
         for (row, line) in zip(0..<max(0, last), lines) {
@@ -343,6 +347,6 @@ extension Player {
     }
 
     private static func volume(_ heard: Listening.State) -> String {
-        heard.isMuted ? "muted" : "volume \(heard.volume)"
+        heard.isMuted ? tr("muted") : tr("volume \(heard.volume)")
     }
 }

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 /// The fourth list of the player: what comes after this book.
 extension Player {
@@ -9,7 +10,8 @@ extension Player {
         let items = queue.items
         if items.isEmpty {
             frame.write(
-                Width.clip("Nothing is up next. A on the shelf adds a book.", to: area.width - 2),
+                Width.clip(
+                    tr("Nothing is up next. A on the shelf adds a book."), to: area.width - 2),
                 row: area.row, column: area.column + 2, role: .dim)
             frame.cursor = Point(row: area.row, column: area.column + 2)
             return

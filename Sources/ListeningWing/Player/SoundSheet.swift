@@ -1,12 +1,13 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// How the book that is heard sounds, and what of it is left out or repeated: one row each, changed
 /// with the keys to its left and right.
 public enum SoundSheet: Screen {
     public static var name: String { "sound" }
-    public static var title: String { "Sound" }
+    public static var title: String { tr("Sound") }
     public static func journal(_ state: State, _ around: Surroundings) -> String? {
         around.listening.map(Listening.journal)
     }
@@ -37,35 +38,35 @@ public enum SoundSheet: Screen {
 
         var title: String {
             switch self {
-            case .speed: "Speed"
-            case .volume: "Volume"
-            case .chapter: "Repeat the chapter"
-            case .passage: "Loop from A to B"
-            case .scope: "Heard like this"
+            case .speed: tr("Speed")
+            case .volume: tr("Volume")
+            case .chapter: tr("Repeat the chapter")
+            case .passage: tr("Loop from A to B")
+            case .scope: tr("Heard like this")
             default: part?.title ?? ""
             }
         }
 
         var help: String {
             switch self {
-            case .speed: "The pitch stays as it was read."
-            case .pitch: "The voice higher or lower, and as fast as before."
-            case .volume: "As far as the player goes; the device has its own."
-            case .gain: "Lifts a voice that was recorded too quietly."
-            case .even: "Quiet passages come up, loud ones are held down: for noisy places."
-            case .silence: "Words stay whole; times shown still count the pauses."
-            case .balance: "What leaves one ear comes into the other: nothing is lost."
-            case .equaliser: "voice for clear words, hiss for old tapes, car for the road."
-            case .bass: "Rumble, and the boom of a small room."
-            case .warmth: "The body of a voice."
-            case .middle: "Where most of a voice is."
-            case .presence: "Consonants: what makes words clear."
-            case .treble: "Sharp s, and hiss."
-            case .intro: "Enter takes what was heard of this chapter so far."
-            case .outro: "Enter takes what is left of this chapter."
-            case .chapter: "At its end it begins again."
-            case .passage: "Enter marks A, then B; once more ends it."
-            case .scope: "Whose new books begin with this speed and sound."
+            case .speed: tr("The pitch stays as it was read.")
+            case .pitch: tr("The voice higher or lower, and as fast as before.")
+            case .volume: tr("As far as the player goes; the device has its own.")
+            case .gain: tr("Lifts a voice that was recorded too quietly.")
+            case .even: tr("Quiet passages come up, loud ones are held down: for noisy places.")
+            case .silence: tr("Words stay whole; times shown still count the pauses.")
+            case .balance: tr("What leaves one ear comes into the other: nothing is lost.")
+            case .equaliser: tr("voice for clear words, hiss for old tapes, car for the road.")
+            case .bass: tr("Rumble, and the boom of a small room.")
+            case .warmth: tr("The body of a voice.")
+            case .middle: tr("Where most of a voice is.")
+            case .presence: tr("Consonants: what makes words clear.")
+            case .treble: tr("Sharp s, and hiss.")
+            case .intro: tr("Enter takes what was heard of this chapter so far.")
+            case .outro: tr("Enter takes what is left of this chapter.")
+            case .chapter: tr("At its end it begins again.")
+            case .passage: tr("Enter marks A, then B; once more ends it.")
+            case .scope: tr("Whose new books begin with this speed and sound.")
             }
         }
     }
@@ -180,7 +181,7 @@ public enum SoundSheet: Screen {
         frame.cursor = Point(row: inner.row, column: inner.column)
         if hasTitle(inner) {
             frame.write(
-                Width.clip("The sound of \(heard.book.title)", to: inner.width), row: inner.row,
+                Width.clip(tr("The sound of \(heard.book.title)"), to: inner.width), row: inner.row,
                 column: inner.column, role: .heading, limit: inner.columns.upperBound)
         }
         state.list.draw(
@@ -206,9 +207,10 @@ public enum SoundSheet: Screen {
         }
         guard frame.height >= 5, frame.width >= 20 else { return }
         StatusLine(
-            "Sound",
+            tr("Sound"),
             hints: around.hints(
-                in: .lists, (.listOut, "less"), (.listIn, "more"), (.itemRemove, "as ever"),
+                in: .lists, (.listOut, tr("less")), (.listIn, tr("more")),
+                (.itemRemove, tr("as ever")),
                 (.layerClose, ""))
         ).draw(row: frame.height - 1, into: &frame)
     }
@@ -216,10 +218,10 @@ public enum SoundSheet: Screen {
     private static func value(_ row: Row, _ heard: Listening.State) -> String {
         switch row {
         case .speed: heard.speed.words
-        case .volume: heard.isMuted ? "muted" : "\(heard.volume)"
-        case .chapter: heard.isRepeating ? "yes" : "no"
+        case .volume: heard.isMuted ? tr("muted") : "\(heard.volume)"
+        case .chapter: heard.isRepeating ? tr("yes") : tr("no")
         case .passage:
-            heard.isRepeating ? "no" : Listening.loopMark(heard) ?? "no"
+            heard.isRepeating ? tr("no") : Listening.loopMark(heard) ?? tr("no")
         case .scope: heard.scope.words(heard.book)
         default: row.part.map(heard.tuning.value) ?? ""
         }

@@ -3,6 +3,7 @@ import Publications
 import ReadingWing
 import ScreenKit
 import Speech
+import Wording
 
 /// Texts as voices read them on the screen.
 public struct RecitalDesk: Sendable {
@@ -67,7 +68,7 @@ public struct RecitalDesk: Sendable {
             do throws(PronunciationList.Mistake) {
                 taste.pronunciations = try PronunciationList.read(text, book: title)
             } catch {
-                throw KeepingError("line \(error.line) of \(file): \(error.why)")
+                throw KeepingError(tr("line \(error.line) of \(file): \(error.why)"))
             }
         } catch {
             throw .failed(name: file, why: error.why)
@@ -96,15 +97,16 @@ extension BookDesk {
                 return .composed(
                     nil,
                     trouble: isBehind
-                        ? "Nothing from here to the end of the book is read aloud."
-                        : "There is no text in it to read aloud. A scanned book needs text"
-                            + " first: \(text.publication.textMaker).")
+                        ? tr("Nothing from here to the end of the book is read aloud.")
+                        : tr(
+                            "There is no text in it to read aloud. A scanned book needs text"
+                                + " first: \(text.publication.textMaker)."))
             }
             let book = HeardBook(text.source, text.publication, recital)
             return .composed(sound(book, at: .place(spot)), trouble: "")
         } catch {
             return .composed(
-                nil, trouble: "Nothing is read aloud: \(error.why). \(error.next)")
+                nil, trouble: tr("Nothing is read aloud: \(error.why). \(error.next)"))
         }
     }
 

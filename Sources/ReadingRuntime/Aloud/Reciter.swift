@@ -1,6 +1,7 @@
 import Publications
 import Speech
 import Synchronization
+import Wording
 
 /// Speaks a book sentence by sentence. Every sound has the rate of the first, so that one meets the
 /// next without a gap whatever voices there are.
@@ -60,12 +61,12 @@ final class Reciter: Reciting {
 
     func recite(_ track: Int) throws(RecitalTrouble) -> RecitedSound {
         guard script.parted.contains(track) else {
-            throw RecitalTrouble(why: "There is no such sentence.")
+            throw RecitalTrouble(why: tr("There is no such sentence."))
         }
         let part = script.parts[track]
         let document = publication.document(path: part.path)
         guard let document, part.range.upperBound <= document.text.count else {
-            throw RecitalTrouble(why: "The book has changed on the disk. Open it again.")
+            throw RecitalTrouble(why: tr("The book has changed on the disk. Open it again."))
         }
         let item = SpeechPlan.Item(
             document: document, range: part.range, block: part.block, pause: part.pause,

@@ -1,5 +1,6 @@
 import ReadingWing
 import Speech
+import Wording
 
 /// Finds voices for the screen, and has them speak.
 public struct VoiceDesk: Sendable {
@@ -14,7 +15,7 @@ public struct VoiceDesk: Sendable {
             let sound = try speech.sound(of: words, by: voice)
             return .spoken(VoiceList.Sample(samples: sound.samples, rate: sound.rate))
         } catch {
-            return .failed("\(voice.name) is not heard: \(error.why). \(error.next)")
+            return .failed(tr("\(voice.name) is not heard: \(error.why). \(error.next)"))
         }
     }
 }

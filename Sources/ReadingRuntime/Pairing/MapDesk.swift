@@ -3,6 +3,7 @@ import Ports
 import Publications
 import ScreenKit
 import SyncMaps
+import Wording
 
 /// Maps that are kept in the library.
 public struct MapDesk: Sendable {
@@ -36,7 +37,7 @@ public struct MapDesk: Sendable {
 
     public func keep(_ map: SyncMap, text: Work, sound: Work) throws(Trouble) {
         let bytes = map.json.document
-        if bytes.count > Self.bytesMax { throw Trouble(why: "it is too large to be kept") }
+        if bytes.count > Self.bytesMax { throw Trouble(why: tr("it is too large to be kept")) }
         try asked { () throws(KeepingError) in
             try keeping.keep(
                 NewMap(

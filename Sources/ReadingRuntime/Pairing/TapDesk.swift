@@ -4,6 +4,7 @@ import Publications
 import ReadingWing
 import ScreenKit
 import SyncMaps
+import Wording
 
 /// What a person tapped becomes a map, or sets one right.
 public struct TapDesk: Sendable {
@@ -65,13 +66,13 @@ public struct TapDesk: Sendable {
     public func keep(
         _ pair: ReadingAlong.Pair, _ run: TapRun
     ) -> (points: Int, trouble: String?) {
-        guard let maps else { return (0, "there is no library") }
+        guard let maps else { return (0, tr("there is no library")) }
         let text = (pair.text.publication, pair.text.source.path)
         let sound = (pair.sound.publication, pair.sound.source.path)
         let tapped = TappedMap(
             run, old: old(maps, text, sound), of: pair.text.publication,
             with: pair.sound.publication, pauses: pauses(run, in: pair.sound.publication))
-        if tapped.map.points.isEmpty { return (0, "nothing was tapped") }
+        if tapped.map.points.isEmpty { return (0, tr("nothing was tapped")) }
         do throws(MapDesk.Trouble) {
             try MapDesk(maps).keep(tapped.map, text: text, sound: sound)
             return (tapped.map.points.count, nil)

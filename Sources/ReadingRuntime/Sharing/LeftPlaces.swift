@@ -2,6 +2,7 @@ import Notebook
 import Ports
 import RuntimeKit
 import Sharing
+import Wording
 
 /// Files that another program leaves for itself. They are read and never written.
 protocol LeftPlaces: SideTalking {
@@ -103,11 +104,12 @@ extension SyncDesk.Refusal {
     static func nothingLeft(by kind: Side.Kind) -> Self {
         kind == .moon
             ? Self(
-                "no places of Moon+ Reader are in it",
-                next: "Name the folder that it copies to; it keeps them there in .Moon+/Cache.")
+                tr("no places of Moon+ Reader are in it"),
+                next: tr("Name the folder that it copies to; it keeps them there in .Moon+/Cache."))
             : Self(
-                "no places of Foliate are in it",
-                next: "It keeps them in ~/.local/share/com.github.johnfactotum.Foliate, as a "
-                    + "Flatpak in ~/.var/app/com.github.johnfactotum.Foliate.")
+                tr("no places of Foliate are in it"),
+                next: tr(
+                    "It keeps them in ~/.local/share/com.github.johnfactotum.Foliate, as a "
+                        + "Flatpak in ~/.var/app/com.github.johnfactotum.Foliate."))
     }
 }

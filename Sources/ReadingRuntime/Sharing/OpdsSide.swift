@@ -4,6 +4,7 @@ import Publications
 import RuntimeKit
 import Sharing
 import Synchronization
+import Wording
 
 /// A catalog that keeps the place in each of its books, at an address that it gave with the book.
 struct OpdsSide: SideTalking {
@@ -193,8 +194,8 @@ extension SyncDesk {
         guard let account = accounts().first(where: { $0.origin == origin && origin != nil })
         else {
             throw Refusal(
-                "no catalog of that server is among your libraries",
-                next: "Add and sign in to it first, with `gl`.")
+                tr("no catalog of that server is among your libraries"),
+                next: tr("Add and sign in to it first, with `gl`."))
         }
         let kind = wish.kind ?? .opds
         // Added again, it is the same side, which keeps what was settled with it.

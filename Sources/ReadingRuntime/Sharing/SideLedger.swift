@@ -1,6 +1,7 @@
 import Ports
 import RuntimeKit
 import Sharing
+import Wording
 
 /// The sides of a person, in a file that is read anew before each change: another program may have
 /// changed it.
@@ -29,7 +30,7 @@ public final class SideLedger: Sendable {
             return SideTable(device: .init(id: "", name: hostName()))
         }
         guard let table = SideTable(bytes) else {
-            throw KeepingError("sync.json is broken; it was left as it is")
+            throw KeepingError(tr("sync.json is broken; it was left as it is"))
         }
         return table
     }
@@ -52,7 +53,7 @@ public final class SideLedger: Sendable {
     /// The table as it is after it.
     @discardableResult
     public func change(_ body: (inout SideTable) -> Void) throws(KeepingError) -> SideTable {
-        guard let path else { throw KeepingError("there is no home folder") }
+        guard let path else { throw KeepingError(tr("there is no home folder")) }
         return try documents.change(path) { () throws(KeepingError) in
             // A file that cannot be read is not written over.
             let old = try table()

@@ -3,6 +3,7 @@ import Ports
 import Publications
 import RuntimeKit
 import Sharing
+import Wording
 
 /// Setting sides up and taking them away, and all books at once.
 extension SyncDesk {
@@ -201,7 +202,8 @@ extension SyncDesk {
         }
         guard var side else {
             throw Refusal(
-                "there is no side of that name", next: "`rushlight sync status` lists them.")
+                tr("there is no side of that name"), next: tr("`rushlight sync status` lists them.")
+            )
         }
         side.privacy = privacy
         try side.checkPrivacy()
@@ -219,7 +221,7 @@ extension SyncDesk {
     public func remove(_ name: String) throws(Refusal) -> Side {
         do throws(KeepingError) {
             guard let side = try book.table().named(name) else {
-                throw KeepingError("there is no side of that name")
+                throw KeepingError(tr("there is no side of that name"))
             }
             try book.change { $0[side.id] = nil }
             try places.forget(side: side.id)
@@ -230,7 +232,7 @@ extension SyncDesk {
             try? secrets.forget(side.account)
             return side
         } catch {
-            throw Refusal(error.why, next: "`rushlight sync status` lists them.")
+            throw Refusal(error.why, next: tr("`rushlight sync status` lists them."))
         }
     }
 
@@ -245,12 +247,12 @@ extension SyncDesk {
 
         init(taken name: String) {
             self.init(
-                "there is a side of the name \(name) already",
-                next: "Give another with --name, or remove that one.")
+                tr("there is a side of the name \(name) already"),
+                next: tr("Give another with --name, or remove that one."))
         }
 
         init(_ trouble: SideTrouble) {
-            let next = trouble == .signedOut ? "Check the name and password." : trouble.next
+            let next = trouble == .signedOut ? tr("Check the name and password.") : trouble.next
             self.init(trouble.why, next: next)
         }
     }
@@ -336,7 +338,7 @@ extension Side {
     func checkPrivacy() throws(SyncDesk.Refusal) {
         if kind.privacies.contains(privacy) { return }
         throw SyncDesk.Refusal(
-            "\(name) cannot be told \(privacy.rawValue): its protocol has none",
+            tr("\(name) cannot be told \(privacy.rawValue): its protocol has none"),
             next: "Say "
                 + kind.privacies.map { "`\($0.rawValue)`" }.joined(separator: " or ") + ".")
     }

@@ -5,6 +5,7 @@ import Publications
 import ReadingWing
 import RuntimeKit
 import ScreenKit
+import Wording
 
 /// What became of the notes of one text in another.
 public struct CarriedNotes: Equatable, Sendable {
@@ -23,11 +24,11 @@ public struct CarriedNotes: Equatable, Sendable {
     /// `7 notes carried, 2 known already, 1 not there`
     public var words: String {
         let count = merge.added.count
-        var parts = [count == 1 ? "1 note carried" : "\(count) notes carried"]
-        if !merge.changed.isEmpty { parts.append("\(merge.changed.count) changed") }
-        if knownCount > 0 { parts.append("\(knownCount) known already") }
-        if deletedCount > 0 { parts.append("\(deletedCount) deleted there before") }
-        if !without.isEmpty { parts.append("\(without.count) not there") }
+        var parts = [tr("\(count, "note", "notes") carried")]
+        if !merge.changed.isEmpty { parts.append(tr("\(merge.changed.count) changed")) }
+        if knownCount > 0 { parts.append(tr("\(knownCount) known already")) }
+        if deletedCount > 0 { parts.append(tr("\(deletedCount) deleted there before")) }
+        if !without.isEmpty { parts.append(tr("\(without.count) not there")) }
         return parts.joined(separator: ", ")
     }
 }
@@ -123,7 +124,7 @@ public struct NoteCarrying: Sendable {
 
     /// `“the words marked”, 12%`
     private static func words(_ note: Annotation) -> String {
-        let what = note.quote.isEmpty ? "a bookmark" : note.quoted(wordsMax: wordsShown)
+        let what = note.quote.isEmpty ? tr("a bookmark") : note.quoted(wordsMax: wordsShown)
         return "\(what), \(Int(note.percent.rounded()))%"
     }
 

@@ -3,6 +3,7 @@ import Publications
 import ReadingWing
 import ScreenKit
 import Synchronization
+import Wording
 
 /// The passwords of locked files: known until the program ends, and written nowhere.
 public final class FilePasswords: Sendable {
@@ -43,9 +44,9 @@ public struct UnlockDesk: Sendable {
             passwords.remember(password, of: source.path)
             return .opened
         } catch .wrongPassword {
-            return .failed("That password does not open it. Type it again.")
+            return .failed(tr("That password does not open it. Type it again."))
         } catch {
-            return .failed("\(source.words) cannot be opened: \(error.why). \(error.advice)")
+            return .failed(tr("\(source.words) cannot be opened: \(error.why). \(error.advice)"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Kernel
+import Wording
 
 /// One sentence again and again, with a pause as long to say it aloud: for who learns a language.
 extension ReadingAlong {
@@ -6,17 +7,17 @@ extension ReadingAlong {
         if state.again != nil {
             let wasResting = state.again?.isResting == true
             let end = state.again?.range.upperBound
-            let words = Effect<Action, Command>.perform(.say("No sentence is repeated."))
+            let words = Effect<Action, Command>.perform(.say(tr("No sentence is repeated.")))
             let goesOn: Effects =
                 wasResting ? [.perform(.replay(.milliseconds(end ?? 0)))] : []
             return endRepeat(&state) + goesOn + [words]
         }
         guard let map = state.map, let moment = state.moment,
             let range = map.sentence(at: moment.atMs)
-        else { return [.perform(.say("No sentence is heard that could be repeated."))] }
+        else { return [.perform(.say(tr("No sentence is heard that could be repeated.")))] }
         state.again = Repeat(range: range)
         return follow(&state) + [
-            .perform(.say("This sentence is repeated, with a pause to say it. A goes on."))
+            .perform(.say(tr("This sentence is repeated, with a pause to say it. A goes on.")))
         ]
     }
 

@@ -3,6 +3,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// The sentence that is heard, on the page: lit, marked in the margin, and the page turned with it.
 extension Reader {
@@ -198,7 +199,7 @@ extension Reader {
     /// What the status line says of it.
     static func alongWords(_ state: State) -> String? {
         guard state.hasVoice else { return nil }
-        return state.isAstray ? "The voice is elsewhere" : nil
+        return state.isAstray ? tr("The voice is elsewhere") : nil
     }
 }
 

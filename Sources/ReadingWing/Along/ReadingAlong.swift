@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Joins the book in view and the one that is heard: which sentence is lit, when the next one is,
 /// and where the sound goes when it is asked for from the page. It wakes once for each change, and
@@ -224,13 +225,14 @@ public enum ReadingAlong: Service {
         guard state.map != nil else {
             let words =
                 state.seen == nil
-                ? "Nothing is heard that could be followed."
-                : "No map joins this book to what is heard."
+                ? tr("Nothing is heard that could be followed.")
+                : tr("No map joins this book to what is heard.")
             return [.perform(.say(words))]
         }
         state.isOff.toggle()
         let words =
-            state.isOff ? "The text does not follow the voice." : "The text follows the voice."
+            state.isOff
+            ? tr("The text does not follow the voice.") : tr("The text follows the voice.")
         return follow(&state) + [.perform(.say(words))]
     }
 
@@ -242,7 +244,7 @@ public enum ReadingAlong: Service {
         }
         state.again = nil
         guard let time = map.moment(of: spot) else {
-            return [.perform(.say("Nothing from here to the end of the book is read aloud."))]
+            return [.perform(.say(tr("Nothing from here to the end of the book is read aloud.")))]
         }
         return [.cancel(.alongRest), .perform(.play(time))]
     }
@@ -253,8 +255,11 @@ public enum ReadingAlong: Service {
         guard let map = state.map, let told = state.moment else { return [] }
         let quiet = state.again == nil ? [] : endRepeat(&state)
         guard let ms = map.moment(times, step, from: told.atMs) else {
-            let last = step == .sentence ? "sentence" : "paragraph"
-            return quiet + [.perform(.say("This is the last \(last) that is read aloud."))]
+            let words =
+                step == .sentence
+                ? tr("This is the last sentence that is read aloud.")
+                : tr("This is the last paragraph that is read aloud.")
+            return quiet + [.perform(.say(words))]
         }
         return quiet + [.perform(.play(.milliseconds(ms)))]
     }

@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// A voice reads the book in view: which sentence and word is lit, by what the voice itself told,
 /// and where it begins. It wakes once for each word, and never between.
@@ -92,7 +93,7 @@ public enum ReadingAloud: Service {
             state.isOff.toggle()
             let words =
                 state.isOff
-                ? "The text does not follow the voice." : "The text follows the voice."
+                ? tr("The text does not follow the voice.") : tr("The text follows the voice.")
             return follow(&state) + [.perform(.say(words))]
         case .wished(let text, let spot, let isBeside):
             if isBeside, !state.isWanted {
@@ -110,8 +111,11 @@ public enum ReadingAloud: Service {
         }
     }
 
-    private static let besideWords =
-        "A screen reader is at work. The same key again lets Rushlight's own voice read beside it."
+    private static var besideWords: String {
+        tr(
+            "A screen reader is at work. "
+                + "The same key again lets Rushlight's own voice read beside it.")
+    }
 
     /// A voice that has begun needs the rest of its text.
     private static func complete(_ book: HeardBook) -> Effects {

@@ -2,13 +2,14 @@ import Canvas
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// The side layer of a book: its contents, its printed pages, its landmarks; one goes there.
 public enum Contents: Screen {
     public typealias Opening = Plainly
 
     public static var name: String { "contents" }
-    public static var title: String { "Contents" }
+    public static var title: String { tr("Contents") }
 
     /// One line of a list, with the place it leads to.
     public struct Entry: Equatable, Sendable {
@@ -119,7 +120,7 @@ public enum Contents: Screen {
     private static func go(_ state: State) -> [Effect<Action, Ask>] {
         guard let entry = state.focused else { return [] }
         guard let target = entry.target else {
-            return [.perform(.say("“\(entry.label)” is a heading: it leads nowhere."))]
+            return [.perform(.say(tr("“\(entry.label)” is a heading: it leads nowhere.")))]
         }
         return [.perform(.close), .perform(.seek(target))]
     }

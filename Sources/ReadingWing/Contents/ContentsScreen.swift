@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension Contents {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -45,7 +46,8 @@ extension Contents {
         let rows = state.rows
         let tab = state.current
         if rows.isEmpty {
-            let words = state.find == nil ? "Nothing is listed here." : "No entry has these words."
+            let words =
+                state.find == nil ? tr("Nothing is listed here.") : tr("No entry has these words.")
             frame.write(
                 Width.clip(words, to: area.width - 2), row: area.row, column: area.column + 2,
                 role: .dim)
@@ -82,14 +84,16 @@ extension Contents {
         state.list.draw(state.shape, in: area, into: &frame, isLinear: true) {
             row, line, isFocused, frame in
             let entry = state.current.entries[rows[row]]
-            var words = ""
-            if entry.depth > 1 { words += ", depth \(entry.depth)" }
-            if let share = entry.share { words += ", \(ProgressLine.percent(share))" }
+            var facts: [String] = []
+            if entry.depth > 1 { facts.append(tr("depth \(entry.depth)")) }
+            if let share = entry.share { facts.append(ProgressLine.percent(share)) }
             if state.isBranch(rows[row]) {
-                words += state.closed[state.tab].contains(rows[row]) ? ", closed" : ", open"
+                let isClosed = state.closed[state.tab].contains(rows[row])
+                facts.append(isClosed ? tr("closed") : tr("open", "state"))
             }
-            if rows[row] == state.current.here { words += ", you are here" }
-            let name = "\(row + 1) of \(rows.count): \(entry.label)"
+            if rows[row] == state.current.here { facts.append(tr("you are here")) }
+            let words = facts.map { ", \($0)" }.joined()
+            let name = tr("\(row + 1) of \(rows.count): \(entry.label)")
             frame.write(
                 Width.clip(name, leaving: words, of: line.width), row: line.row,
                 column: line.column, role: isFocused ? .listFocus : .text)
@@ -107,13 +111,13 @@ extension Contents {
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
         if state.find != nil {
-            return around.hints(in: .fields, (.focusActivate, "go"), (.layerClose, ""))
+            return around.hints(in: .fields, (.focusActivate, tr("go")), (.layerClose, ""))
         }
-        var wanted: [(Verb, String)] = [(.focusActivate, "go")]
+        var wanted: [(Verb, String)] = [(.focusActivate, tr("go"))]
         if state.current.entries.contains(where: { $0.depth > 1 }) {
-            wanted += [(.listIn, "open"), (.listOut, "close")]
+            wanted += [(.listIn, tr("open")), (.listOut, tr("close"))]
         }
-        return around.hints(in: .lists, wanted + [(.findOpen, "filter"), (.layerClose, "")])
+        return around.hints(in: .lists, wanted + [(.findOpen, tr("filter")), (.layerClose, "")])
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

@@ -2,11 +2,12 @@ import Canvas
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Looks for words in a book: what is found appears as it is typed, in the order of the book.
 public enum Find: Screen {
     public static var name: String { "find" }
-    public static var title: String { "Find" }
+    public static var title: String { tr("Find") }
     public static var begun: Action? { .begun }
 
     /// One place where the pattern stands.

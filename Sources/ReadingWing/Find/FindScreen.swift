@@ -1,12 +1,13 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension Find {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area)
         let plan = Plan(frame.size)
         if let row = plan.title {
-            let end = frame.write("Find in ", row: row, column: plan.left, role: .dim)
+            let end = frame.write(tr("Find in") + " ", row: row, column: plan.left, role: .dim)
             frame.write(
                 Width.clip(state.book.title, to: frame.width - end - 1), row: row, column: end,
                 role: .heading)
@@ -52,10 +53,11 @@ extension Find {
     private static func drawOptions(
         _ state: State, _ row: Int, _ plan: Plan, into frame: inout Frame
     ) {
-        var words = [state.isRegex ? "regular expression" : "plain"]
-        if state.wholeWords { words.append("whole words") }
+        var words = [state.isRegex ? tr("regular expression") : tr("plain")]
+        if state.wholeWords { words.append(tr("whole words")) }
         words.append(
-            state.pattern.folds ? "small letters match both cases" : "capitals as they are typed")
+            state.pattern.folds
+                ? tr("small letters match both cases") : tr("capitals as they are typed"))
         let right = state.field.isEmpty ? "" : outcome(state)
         frame.write(
             right, row: row, column: frame.width - Width.of(right) - plan.left, role: .dim)
@@ -68,29 +70,29 @@ extension Find {
     private static func outcome(_ state: State) -> String {
         if let trouble = state.found.trouble, !state.isStale { return trouble }
         if state.found.total == 0 {
-            return state.isStale || !state.found.isComplete ? "· · ·" : "not in this book"
+            return state.isStale || !state.found.isComplete ? "· · ·" : tr("not in this book")
         }
-        let chapters = state.found.chapters
-        let more = state.found.isComplete ? "" : " so far"
-        return "\(state.found.total) in \(chapters == 1 ? "1 chapter" : "\(chapters) chapters")"
-            + more
+        let (total, chapters) = (state.found.total, state.found.chapters)
+        return state.found.isComplete
+            ? tr("\(total) in \(chapters, "chapter", "chapters")")
+            : tr("\(total) in \(chapters, "chapter", "chapters") so far")
     }
 
     private static func words(_ state: State) -> String {
-        guard !state.found.hits.isEmpty else { return "Find" }
-        return "Match \(state.found.skipped + state.focus + 1) of \(state.found.total)"
+        guard !state.found.hits.isEmpty else { return tr("Find") }
+        return tr("Match \(state.found.skipped + state.focus + 1) of \(state.found.total)")
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
         var wanted: [(Verb, String)] = []
         if !state.found.hits.isEmpty {
-            wanted += [(.focusActivate, "go there"), (.fieldDown, "choose")]
+            wanted += [(.focusActivate, tr("go there")), (.fieldDown, tr("choose"))]
         }
         return around.hints(
             in: .fields,
             wanted + [
-                (.findRegex, "regex"), (.findWordOnly, "words"),
-                (.layerClose, "back"),
+                (.findRegex, tr("regex")), (.findWordOnly, tr("words")),
+                (.layerClose, tr("back")),
             ])
     }
 
@@ -155,8 +157,9 @@ extension Find {
         // Heard, a row says which of how many it is; a column of percents would be cut from it.
         let number =
             isLinear
-            ? "\(state.found.skipped + index + 1) of \(state.found.total), "
-                + "\(Excerpts.tenths(hit.percent)): " : ""
+            ? tr(
+                "\(state.found.skipped + index + 1) of \(state.found.total), "
+                    + "\(Excerpts.tenths(hit.percent)):") + " " : ""
         let indent = plan.left + (isLinear ? Width.of(number) : 9)
         let room = frame.width - indent - plan.left
         if isFocused {

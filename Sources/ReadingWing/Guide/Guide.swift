@@ -1,6 +1,7 @@
 import CEmbedded
 import Publications
 import ScreenKit
+import Wording
 
 /// The book that comes with the program: what it is made of, and what its links do.
 public enum Guide {
@@ -8,12 +9,21 @@ public enum Guide {
     /// of are the person's own.
     public static func open(keys: Keymap = Keymap()) throws(OpenError) -> Publication {
         let own = GuideKeys(keys)
-        let files = (0..<embedded_page_count()).map { index in
+        var files = (0..<embedded_page_count()).map { index in
             let page = embedded_page_at(index)
             let bytes = Array(UnsafeBufferPointer(start: page.bytes, count: page.length))
             let name = String(cString: page.path)
             return (name: name, bytes: name.hasSuffix(".xhtml") ? own.told(in: bytes) : bytes)
         }
+        // `first.de.xhtml` is the page `first.xhtml` in German.
+        let mark = ".\(Wording.inForce.code)."
+        for at in files.indices {
+            let parts = files[at].name.split(separator: mark, maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            let page = files.firstIndex { $0.name == parts.joined(separator: ".") }
+            if let page { files[page].bytes = files[at].bytes }
+        }
+        files.removeAll { $0.name.filter { $0 == "." }.count > 1 }
         return try Publication.open(BytesResources(files), file: nil, folder: "guide")
     }
 

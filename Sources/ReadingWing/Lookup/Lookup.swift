@@ -3,12 +3,13 @@ import Kernel
 import Lexica
 import Publications
 import ScreenKit
+import Wording
 
 /// `K`: picks a word of the page by its first letters, or takes the one that is selected, and shows
 /// in a card what the book's glossary, the dictionaries and a program of the person's say of it.
 public enum Lookup: Screen {
     public static var name: String { "lookup" }
-    public static var title: String { "Look a word up" }
+    public static var title: String { tr("Look a word up") }
 
     /// A word to look up, with where it stands.
     public struct Question: Equatable, Sendable {
@@ -153,7 +154,7 @@ public enum Lookup: Screen {
             return []
         case .soundFetched(let bytes): return [.perform(.ask(.wantSound)), .perform(.play(bytes))]
         case .soundMissed(let why):
-            return [.perform(.ask(.say("The word cannot be heard: \(why).")))]
+            return [.perform(.ask(.say(tr("The word cannot be heard: \(why)."))))]
         }
     }
 

@@ -1,6 +1,7 @@
 import Canvas
 import Lexica
 import ScreenKit
+import Wording
 
 extension Lookup {
     static let width = 60
@@ -20,18 +21,20 @@ extension Lookup {
     static func nothingFound(_ answer: Answer) -> String {
         var lines: [String] = []
         if answer.asked.isEmpty {
-            lines.append("No dictionary was found on this machine.")
+            lines.append(tr("No dictionary was found on this machine."))
         } else {
-            lines.append("It is not in " + answer.asked.joined(separator: ", ") + ".")
+            let asked = answer.asked.joined(separator: ", ")
+            lines.append(tr("It is not in \(asked)."))
         }
         lines += answer.troubles
         lines += [
             "",
-            "A dictionary is added by putting its files (StarDict, dictd, MDict .mdx, Slob, zips of"
-                + " Kobo and Yomitan) into one of these folders:",
+            tr(
+                "A dictionary is added by putting its files (StarDict, dictd, MDict .mdx, Slob, zips of"
+                    + " Kobo and Yomitan) into one of these folders:"),
         ]
         lines += answer.folders
-        lines += ["", "The setting lookup.command asks a program of yours as well."]
+        lines += ["", tr("The setting lookup.command asks a program of yours as well.")]
         return lines.joined(separator: "\n")
     }
 
@@ -49,7 +52,7 @@ extension Lookup {
         if let choice { mark(choice, .searchCurrent, &frame) }
         let row = frame.height - 1
         frame.fill(Area(row: row, column: 0, width: frame.width, height: 1), role: .status)
-        let lead = around.isLinear ? "look up, first letters: " : " K "
+        let lead = around.isLinear ? tr("look up, first letters:") + " " : " K "
         let next = frame.write(lead, row: row, column: 0, role: .statusKey)
         let field = max(1, min(20, frame.width - next - 1))
         state.field.draw(
@@ -57,9 +60,10 @@ extension Lookup {
         let after = next + field + 2
         guard after < frame.width else { return }
         var words = choice.map { Safe.text($0.question.word) } ?? ""
-        if choice == nil { words = state.field.isEmpty ? "" : "not on this page" }
+        if choice == nil { words = state.field.isEmpty ? "" : tr("not on this page") }
         let hints = around.hints(
-            in: .fields, (.focusActivate, "look up"), (.focusNext, "next"), (.layerClose, ""))
+            in: .fields, (.focusActivate, tr("look up")), (.focusNext, tr("next")),
+            (.layerClose, ""))
         let right = hints.map { "\($0.key) \($0.label)" }.joined(separator: "  ")
         let room = frame.width - after - Width.of(right) - 3
         if room >= 4 {
@@ -92,7 +96,7 @@ extension Lookup {
 
     private static func drawCard(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         let isShown = state.phase != .looking
-        let lines = isShown ? state.lines : ["· · · looking it up"]
+        let lines = isShown ? state.lines : ["· · · " + tr("looking it up")]
         let height = isShown ? state.height : 1
         let inner = LayerFrame.float(
             area(height, state.question?.row, frame.size), isLinear: around.isLinear,
@@ -113,16 +117,16 @@ extension Lookup {
         let count = state.answer.definitions.count
         let place =
             "“\(Safe.text(state.question?.word ?? ""))”"
-            + (count > 1 ? " · \(state.at + 1) of \(count)" : "")
-            + (below > 0 ? " · \(below) more \(below == 1 ? "row" : "rows")" : "")
+            + (count > 1 ? " · " + tr("\(state.at + 1) of \(count)") : "")
+            + (below > 0 ? " · " + tr("\(below) more \(for: below, "row", "rows")") : "")
         var wanted: [(Verb, String)] = []
-        if count > 1 { wanted.append((.focusNext, "next source")) }
-        if state.heard != nil { wanted.append((.audioFromHere, "hear it")) }
-        if lines.count > height { wanted.append((.listNext, "scroll")) }
-        if count > 0 { wanted.append((.findOpen, "a word of it")) }
+        if count > 1 { wanted.append((.focusNext, tr("next source"))) }
+        if state.heard != nil { wanted.append((.audioFromHere, tr("hear it"))) }
+        if lines.count > height { wanted.append((.listNext, tr("scroll"))) }
+        if count > 0 { wanted.append((.findOpen, tr("a word of it"))) }
         StatusLine(
             Width.clip(place, to: frame.width / 2),
-            hints: around.hints(in: .lists, wanted + [(.itemCopy, "copy"), (.layerClose, "")])
+            hints: around.hints(in: .lists, wanted + [(.itemCopy, tr("copy")), (.layerClose, "")])
         ).draw(row: frame.height - 1, into: &frame)
     }
 

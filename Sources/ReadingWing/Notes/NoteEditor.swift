@@ -2,11 +2,12 @@ import Canvas
 import Kernel
 import Notebook
 import ScreenKit
+import Wording
 
 /// A note being written, over the page: every pause keeps what stands there.
 public enum NoteEditor: Screen {
     public static var name: String { "note" }
-    public static var title: String { "Note" }
+    public static var title: String { tr("Note") }
     public static var leaving: Action? { .leaving }
 
     public struct State: Equatable, Sendable {
@@ -105,14 +106,15 @@ public enum NoteEditor: Screen {
         state.box.draw(in: inner.inset(left: 0, right: 0, top: hasTitle ? 1 : 0), into: &frame)
         guard frame.height >= 5, frame.width >= 20 else { return }
         StatusLine(
-            "Note",
-            hints: around.hints(in: .fields, (.focusActivate, "new line"), (.layerClose, "close"))
+            tr("Note"),
+            hints: around.hints(
+                in: .fields, (.focusActivate, tr("new line")), (.layerClose, tr("close")))
         ).draw(row: frame.height - 1, into: &frame)
     }
 
     private static func heading(_ state: State) -> String {
         let quote = state.annotation.quote.split { $0.isWhitespace }.joined(separator: " ")
-        return quote.isEmpty ? "Note" : "Note on “\(quote)”"
+        return quote.isEmpty ? tr("Note") : tr("Note on “\(quote)”")
     }
 }
 

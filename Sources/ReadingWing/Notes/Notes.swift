@@ -3,11 +3,12 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// What a person left in the book in view: its highlights and notes by chapter, then its marks.
 public enum Notes: Screen {
     public static var name: String { "notes" }
-    public static var title: String { "Notes" }
+    public static var title: String { tr("Notes") }
     public static var sharesHistory: Bool { true }
 
     /// A letter that was set as a mark.
@@ -110,13 +111,13 @@ public enum Notes: Screen {
 
     private static func noNote(_ state: State) -> [Effect<Action, Ask>] {
         guard case .mark(let letter)? = state.focused else { return missed }
-        return [.perform(.say("A mark has no note. m\(letter) sets it elsewhere."))]
+        return [.perform(.say(tr("A mark has no note. m\(letter) sets it elsewhere.")))]
     }
 
     private static func go(_ state: State) -> [Effect<Action, Ask>] {
         guard let item = state.focused else { return [] }
         guard let place = state.place(of: item) else {
-            return [.perform(.say("Its words stand nowhere in this edition."))]
+            return [.perform(.say(tr("Its words stand nowhere in this edition.")))]
         }
         return [.perform(.close), .perform(.seek(.place(place)))]
     }
@@ -124,7 +125,7 @@ public enum Notes: Screen {
     private static func copy(_ state: State) -> [Effect<Action, Ask>] {
         guard let note = state.focusedNote?.annotation else { return noNote(state) }
         let words = [note.quote, note.note].filter { !$0.isEmpty }
-        guard !words.isEmpty else { return [.perform(.say("There are no words to copy."))] }
+        guard !words.isEmpty else { return [.perform(.say(tr("There are no words to copy.")))] }
         return [.perform(.copy(words.joined(separator: "\n")))]
     }
 

@@ -1,6 +1,7 @@
 import Canvas
 import Notebook
 import ScreenKit
+import Wording
 
 /// The list in rows: a chapter's name, and of each note its colour, its words and what was written.
 extension Notes {
@@ -52,7 +53,7 @@ extension Notes.State {
         var rows: [Notes.Row] = []
         var chapter: String?
         for note in content.written {
-            let name = note.isLost ? "Not in this edition" : note.annotation.chapter
+            let name = note.isLost ? tr("Not in this edition") : note.annotation.chapter
             if name != chapter {
                 if !rows.isEmpty { rows.append(blank) }
                 if !name.isEmpty { rows.append(Notes.Row(look: .chapter, text: name)) }
@@ -101,11 +102,14 @@ extension Notes.State {
             Notes.Row(
                 look: .mark,
                 text: Notes.markLine(
-                    "bookmark", note.annotation.percent, note.annotation.chapter),
+                    tr("bookmark"), note.annotation.percent, note.annotation.chapter),
                 item: .note(note.id))
         }
         guard !letters.isEmpty || !bookmarks.isEmpty else { return [] }
-        return (rows.isEmpty ? [] : [blank]) + [Notes.Row(look: .chapter, text: "Marks")] + letters
+        return (rows.isEmpty ? [] : [blank]) + [
+            Notes.Row(look: .chapter, text: tr("Marks", "in a book"))
+        ]
+            + letters
             + bookmarks
     }
 
@@ -118,14 +122,14 @@ extension Notes.State {
         let letters = content.marks.map {
             (
                 Notes.Item.mark($0.letter),
-                "mark \($0.letter), \(Notes.tenthsAlone($0.percent)) percent: \($0.chapter)"
+                tr("mark \($0.letter), \(Notes.tenthsAlone($0.percent)) percent: \($0.chapter)")
             )
         }
         let bookmarks = content.bookmarks.map { (Notes.Item.note($0.id), $0.spoken) }
         let all = written + letters + bookmarks
         let width = Notes.textWidth(size, isLinear: true)
         return all.enumerated().flatMap { index, entry in
-            Paragraphs.lines("\(index + 1) of \(all.count): \(entry.1)", width: width)
+            Paragraphs.lines(tr("\(index + 1) of \(all.count): \(entry.1)"), width: width)
                 .enumerated().map { line, text in
                     Notes.Row(look: line == 0 ? .head : .quote, text: text, item: entry.0)
                 }
@@ -143,7 +147,9 @@ extension Notes {
 
     static func markLine(_ name: String, _ percent: Double, _ chapter: String) -> String {
         let percent = tenths(percent)
-        let gap = max(1, 15 - Width.of(name) - Width.of(percent))
+        // As wide as the longest name asks for.
+        let width = max(15, Width.of(tr("bookmark")) + 7)
+        let gap = max(1, width - Width.of(name) - Width.of(percent))
         return name + String(repeating: " ", count: gap) + percent + "  " + chapter
     }
 }
@@ -153,14 +159,14 @@ extension BookNote {
     var spoken: String {
         var parts = [
             isLost
-                ? "\(annotation.name), not in this edition"
-                : "\(annotation.name), \(Notes.tenthsAlone(annotation.percent)) percent"
+                ? tr("\(annotation.name), not in this edition")
+                : tr("\(annotation.name), \(Notes.tenthsAlone(annotation.percent)) percent")
         ]
         if !annotation.chapter.isEmpty { parts[0] += ", \(annotation.chapter)" }
         if !annotation.quote.isEmpty { parts.append(annotation.quote.line) }
         let words = parts.joined(separator: ": ")
         guard !annotation.note.isEmpty else { return words }
-        return words + ". Note: " + String(annotation.note.prefix(Notes.shownBytesMax)).line
+        return tr("\(words). Note: \(String(annotation.note.prefix(Notes.shownBytesMax)).line)")
     }
 }
 
@@ -168,9 +174,9 @@ extension Annotation {
     /// What it is called in a list.
     var label: String {
         switch kind {
-        case .highlight: "\(colour)"
-        case .bookmark: "note"
-        case .lookup: "word"
+        case .highlight: colour.word
+        case .bookmark: tr("note")
+        case .lookup: tr("word")
         }
     }
 }

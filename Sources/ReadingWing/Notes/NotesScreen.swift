@@ -1,6 +1,7 @@
 import Canvas
 import Notebook
 import ScreenKit
+import Wording
 
 extension Notes {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -36,7 +37,7 @@ extension Notes {
 
     private static func title(_ state: State) -> String {
         let count = state.content.notes.count + state.content.marks.count
-        return count == 0 ? "Notes" : "Notes, \(count) in this book"
+        return count == 0 ? tr("Notes") : tr("Notes, \(count) in this book")
     }
 
     private static func drawEmpty(
@@ -46,10 +47,11 @@ extension Notes {
             around.keymap.key(for: verb, in: place) ?? ":"
         }
         let words =
-            "Nothing is marked in this book yet. \(key(.selectStart, .reader)) chooses words and "
-            + "\(key(.highlightAdd, .selecting)) highlights them, "
-            + "\(key(.itemAdd, .reader)) writes a note, "
-            + "\(key(.bookmarkAdd, .reader)) sets a bookmark."
+            tr(
+                "Nothing is marked in this book yet. \(key(.selectStart, .reader)) chooses words and "
+                    + "\(key(.highlightAdd, .selecting)) highlights them, "
+                    + "\(key(.itemAdd, .reader)) writes a note, "
+                    + "\(key(.bookmarkAdd, .reader)) sets a bookmark.")
         Paragraphs.draw(
             words,
             in: Area(
@@ -93,16 +95,17 @@ extension Notes {
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         let items = state.rows.indices.filter { state.rows[$0].kind == .item }
         let place =
-            items.firstIndex(of: state.list.focus).map { "Note \($0 + 1) of \(items.count)" }
-            ?? "Notes"
+            items.firstIndex(of: state.list.focus).map { tr("Note \($0 + 1) of \(items.count)") }
+            ?? tr("Notes")
         guard state.focused != nil else {
             return StatusLine(place, hints: around.hints(in: .notes, (.layerClose, "")))
         }
         return StatusLine(
             place,
             hints: around.hints(
-                in: .notes, (.focusActivate, "go"), (.itemEdit, "edit"), (.itemColour, "colour"),
-                (.itemCopy, "copy"), (.itemRemove, "delete"), (.editUndo, "undo"),
+                in: .notes, (.focusActivate, tr("go")), (.itemEdit, tr("edit")),
+                (.itemColour, tr("colour")),
+                (.itemCopy, tr("copy")), (.itemRemove, tr("delete")), (.editUndo, tr("undo")),
                 (.layerClose, "")))
     }
 
@@ -121,6 +124,6 @@ extension Notes {
 extension Notes.Row {
     /// Only highlights have a colour on the page.
     fileprivate var isHighlight: Bool {
-        Annotation.Colour.allCases.contains { text.hasPrefix("\($0) ") }
+        Annotation.Colour.allCases.contains { text.hasPrefix("\($0.word) ") }
     }
 }

@@ -2,11 +2,12 @@ import Canvas
 import Kernel
 import Notebook
 import ScreenKit
+import Wording
 
 /// The people, places and things that the book in view names, and no further than it was read.
 public enum People: Screen {
     public static var name: String { "people" }
-    public static var title: String { "People of the book" }
+    public static var title: String { tr("People of the book") }
     public static var opener: Opener<Plainly>? {
         Opener(Plainly(), verb: .goPeople, name: name)
     }
@@ -16,9 +17,9 @@ public enum People: Screen {
 
         var title: String {
             switch self {
-            case .weight: "most named first"
-            case .chapter: "in the book's order"
-            case .nearness: "nearest to this page first"
+            case .weight: tr("most named first")
+            case .chapter: tr("in the book's order")
+            case .nearness: tr("nearest to this page first")
             }
         }
     }

@@ -1,6 +1,7 @@
 import Kernel
 import Notebook
 import ScreenKit
+import Wording
 
 /// What the reader knows better: a way of naming that belongs to somebody else, and two of the list
 /// who are one.
@@ -27,7 +28,7 @@ extension People {
 
     static func part(_ state: State) -> Effects {
         guard case .name(let index) = state.focused, let person = state.person else {
-            let words = "x parts a name from the list at the end of a person's card."
+            let words = tr("x parts a name from the list at the end of a person's card.")
             return [.perform(.ask(.say(words)))]
         }
         return decide(.part(person.others[index]), state)
@@ -66,8 +67,8 @@ extension People {
 
     private static func title(_ choice: Choice) -> String? {
         switch choice {
-        case .part(let name): "“\(name)” stands for itself"
-        case .join(let one, let other): "“\(one)” and “\(other)” are one"
+        case .part(let name): tr("“\(name)” stands for itself")
+        case .join(let one, let other): tr("“\(one)” and “\(other)” are one")
         case .step: nil
         }
     }

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension People {
     /// A sentence that names somebody, and why it is shown.
@@ -85,13 +86,28 @@ extension People {
 extension People.Person {
     var sort: String {
         switch kind {
-        case .person: "A person"
-        case .place: "A place"
-        case .thing: "A thing"
+        case .person: tr("A person")
+        case .place: tr("A place")
+        case .thing: tr("A thing")
         }
     }
 
-    var times: String { count == 1 ? "once" : count == 2 ? "twice" : "\(count) times" }
+    /// What stands at the end of a row: a person needs no word.
+    var mark: String? {
+        switch kind {
+        case .person: nil
+        case .place: tr("place", "in the world")
+        case .thing: tr("thing")
+        }
+    }
+
+    var times: String {
+        switch count {
+        case 1: tr("once")
+        case 2: tr("twice")
+        default: tr("\(count) times")
+        }
+    }
 
     /// The strip of the book: a mark where somebody is named, a line as far as the book was
     /// looked at, and points behind that place.
@@ -113,9 +129,10 @@ extension People.Found {
     public func article(on index: Int) -> (name: String, text: String)? {
         guard people.indices.contains(index) else { return nil }
         let person = people[index]
-        var lines = ["\(person.sort), named \(person.times) up to \(People.words(percent))."]
+        var lines = [tr("\(person.sort), named \(person.times) up to \(People.words(percent)).")]
         if !person.others.isEmpty {
-            lines.append("Also " + person.others.prefix(6).joined(separator: ", ") + ".")
+            let names = person.others.prefix(6).joined(separator: ", ")
+            lines.append(tr("Also \(names)."))
         }
         lines.append(person.strip(Lookup.width - 6, upTo: percent))
         for passage in person.passages {
@@ -124,7 +141,8 @@ extension People.Found {
             lines.append(passage.words)
         }
         if !person.beside.isEmpty {
-            lines += ["", "Stands beside " + person.beside.joined(separator: ", ") + "."]
+            let names = person.beside.joined(separator: ", ")
+            lines += ["", tr("Stands beside \(names).")]
         }
         return (person.name, lines.joined(separator: "\n"))
     }
@@ -139,12 +157,13 @@ extension People {
     static func title(_ passage: Passage) -> String {
         let reason =
             switch passage.reason {
-            case .first: "First seen"
-            case .introduction: "Then"
-            case .most(let count): "Most often, \(count) times,"
-            case .last: "Last seen"
+            case .first: tr("First seen")
+            case .introduction: tr("Then")
+            case .most(let count): tr("Most often, \(count) times,")
+            case .last: tr("Last seen")
             }
-        let chapter = passage.chapter.isEmpty ? "" : " in \(passage.chapter)"
-        return "\(reason)\(chapter) at \(words(passage.percent))"
+        let place = words(passage.percent)
+        return passage.chapter.isEmpty
+            ? tr("\(reason) at \(place)") : tr("\(reason) in \(passage.chapter) at \(place)")
     }
 }

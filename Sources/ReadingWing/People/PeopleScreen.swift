@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension People {
     /// What a row leads to.
@@ -69,7 +70,7 @@ extension People {
 
     private static func heading(_ state: State) -> String {
         if let person = state.person { return person.name }
-        return state.isHere ? "\(title): this chapter" : "\(title): \(state.sort.title)"
+        return state.isHere ? tr("\(title): this chapter") : "\(title): \(state.sort.title)"
     }
 
     private static func words(_ state: State) -> String? {
@@ -77,13 +78,14 @@ extension People {
         case .looking: "· · ·"
         case .found:
             state.rows.isEmpty
-                ? "Nobody and nothing is named in this chapter, as far as you read it." : nil
+                ? tr("Nobody and nothing is named in this chapter, as far as you read it.") : nil
         case .unread:
             state.isWhole
-                ? "No names were found in this book."
-                : "No names were found in what you read of this book: places that were only "
-                    + "jumped to do not count, and nothing behind the last page read is shown. "
-                    + StorySoFar.elsewhere
+                ? tr("No names were found in this book.")
+                : tr(
+                    "No names were found in what you read of this book: places that were only "
+                        + "jumped to do not count, and nothing behind the last page read is shown.")
+                    + " " + StorySoFar.elsewhere
         case .failed(let why): why
         }
     }
@@ -91,27 +93,29 @@ extension People {
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         if state.isWarned {
             return StatusLine(
-                "The same key again shows the whole book, what you have not read as well.",
+                tr("The same key again shows the whole book, what you have not read as well."),
                 hints: [])
         }
         if let joining = state.joining, let found = state.found, state.chosen == nil {
             return StatusLine(
-                "one with \(found.people[joining].name)",
+                tr("one with \(found.people[joining].name)"),
                 hints: around.hints(
-                    in: .lists, (.bookMakeOne, "on another row"), (.layerClose, "")))
+                    in: .lists, (.bookMakeOne, tr("on another row")), (.layerClose, "")))
         }
         let isCard = state.chosen != nil
         if case .name = state.focused {
             return StatusLine(
-                "another name",
+                tr("another name"),
                 hints: around.hints(
-                    in: .lists, (.namePart, "not this one"), (.itemCopy, "copy"),
+                    in: .lists, (.namePart, tr("not this one")), (.itemCopy, tr("copy")),
                     (.layerClose, "")))
         }
-        var hints: [(Verb, String)] = [(.focusActivate, isCard ? "go there" : "card")]
+        var hints: [(Verb, String)] = [(.focusActivate, isCard ? tr("go there") : tr("card"))]
         if !isCard {
-            hints += [(.listSort, "sort"), (.listTabNext, state.isHere ? "all" : "here")]
-            hints.append((.itemAgain, state.isWhole ? "as read" : "whole book"))
+            hints += [
+                (.listSort, tr("sort")), (.listTabNext, state.isHere ? tr("all") : tr("here")),
+            ]
+            hints.append((.itemAgain, state.isWhole ? tr("as read") : tr("whole book")))
         }
         return StatusLine(
             place(of: state), hints: around.hints(in: .lists, hints + [(.layerClose, "")]))
@@ -119,8 +123,8 @@ extension People {
 
     private static func place(of state: State) -> String {
         guard let found = state.found else { return title }
-        if state.isWhole { return "the whole book" }
-        return "up to \(words(found.percent))"
+        if state.isWhole { return tr("the whole book") }
+        return tr("up to \(words(found.percent))")
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
@@ -159,7 +163,7 @@ extension People.State {
         guard let found else { return [] }
         return listed.map { index in
             let person = found.people[index]
-            let kind = person.kind == .person ? "" : "\(person.kind.rawValue)  "
+            let kind = person.mark.map { $0 + "  " } ?? ""
             let times = isLinear ? person.times : String(person.count)
             return People.Row(
                 text: person.name, mark: kind + times, target: .person(index), isFirst: true)
@@ -172,9 +176,10 @@ extension People.State {
         func add(_ words: String, _ role: Role = .text) {
             rows += Paragraphs.lines(words, width: width).map { People.Row(text: $0, role: role) }
         }
-        add("\(person.sort), named \(person.times).")
+        add(tr("\(person.sort), named \(person.times)."))
         if !person.others.isEmpty {
-            add("Also " + person.others.prefix(12).joined(separator: ", ") + ".", .dim)
+            let names = person.others.prefix(12).joined(separator: ", ")
+            add(tr("Also \(names)."), .dim)
         }
         if !isLinear {
             let strip = person.strip(width, upTo: found?.percent ?? 0)
@@ -190,12 +195,12 @@ extension People.State {
         }
         if !person.beside.isEmpty {
             rows.append(People.Row(text: ""))
-            add("Stands beside", .heading)
+            add(tr("Stands beside"), .heading)
             add(person.beside.joined(separator: ", "))
         }
         if !person.others.isEmpty {
             rows.append(People.Row(text: ""))
-            add("Named as well", .heading)
+            add(tr("Named as well"), .heading)
             for (index, name) in person.others.enumerated() {
                 rows.append(
                     People.Row(text: name, target: .name(index), isFirst: true))
@@ -204,8 +209,9 @@ extension People.State {
         if found?.isWeak == true {
             rows.append(People.Row(text: ""))
             add(
-                "This script has no capitals: names are told by who speaks, is called or has an"
-                    + " honorific. Fewer are found.", .dim)
+                tr(
+                    "This script has no capitals: names are told by who speaks, is called or has an"
+                        + " honorific. Fewer are found."), .dim)
         }
         return rows
     }

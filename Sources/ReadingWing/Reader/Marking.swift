@@ -2,6 +2,7 @@ import Canvas
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// What a person left in the book in view, and the words they are choosing.
 public struct Marking: Equatable, Sendable {
@@ -39,11 +40,11 @@ public struct Marking: Equatable, Sendable {
         let marks = isRefused ? announcedLetters.count : 0
         switch (unsaved.count, marks) {
         case (0, 0): return nil
-        case (1, 0): return "A note could not be saved."
-        case (let notes, 0): return "\(notes) notes could not be saved."
-        case (0, 1): return "A mark could not be saved."
-        case (0, let marks): return "\(marks) marks could not be saved."
-        default: return "Notes and marks could not be saved."
+        case (1, 0): return tr("A note could not be saved.")
+        case (let notes, 0): return tr("\(notes) notes could not be saved.")
+        case (0, 1): return tr("A mark could not be saved.")
+        case (0, let marks): return tr("\(marks) marks could not be saved.")
+        default: return tr("Notes and marks could not be saved.")
         }
     }
 

@@ -3,6 +3,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Pages shown as pictures: a comic's, and a PDF's when that is wanted.
 public struct PageView: Equatable, Sendable {
@@ -193,7 +194,7 @@ extension Reader {
 
     static func fitPages(_ state: inout State) -> Effects {
         guard state.showsPages else {
-            let words = hasPictures(state) ? "The pages are shown as text." : noPictures
+            let words = hasPictures(state) ? tr("The pages are shown as text.") : noPictures
             return [.perform(.ask(.say(words)))]
         }
         let all = PageFit.allCases
@@ -203,7 +204,7 @@ extension Reader {
         state.look = state.look.setting(
             OwnLook.fit, to: fit == .whole ? nil : .text(fit.rawValue))
         let keeping: Effects = state.book.map { [.request(.look, .keepLook($0, state.look))] } ?? []
-        return [.perform(.ask(.say("Pages: \(fit.words).")))] + keeping
+        return [.perform(.ask(.say(tr("Pages: \(fit.words)."))))] + keeping
     }
 
     static func wearFit(_ fit: PageFit, _ state: inout State) {
@@ -233,13 +234,15 @@ extension Reader {
         let isShown = state.showsPages
         state.pages.isOn = !isShown
         if !isShown, !state.showsPages {
-            return [.perform(.ask(.say("Pictures are off, or this terminal cannot show them.")))]
+            return [
+                .perform(.ask(.say(tr("Pictures are off, or this terminal cannot show them."))))
+            ]
         }
         state.pages.stage.go(toEnd: false, fromRight: state.isBackward)
-        return [.perform(.ask(.say(isShown ? "Pages as text." : "Pages as pictures.")))]
+        return [.perform(.ask(.say(isShown ? tr("Pages as text.") : tr("Pages as pictures."))))]
     }
 
-    private static let noPictures = "This book has no pages as pictures."
+    private static var noPictures: String { tr("This book has no pages as pictures.") }
 
     private static func hasPictures(_ state: State) -> Bool {
         state.book?.publication.pagePicture(state.place.document) != nil
@@ -249,7 +252,7 @@ extension Reader {
     static func viewPage(_ state: State) -> Effects {
         guard let book = state.book, let page = state.pagesInView.first else { return [] }
         let viewer = Viewer.State(
-            book, path: page.path, alt: "Page \(page.document + 1) of \(book.count)",
+            book, path: page.path, alt: tr("Page \(page.document + 1) of \(book.count)"),
             natural: page.natural, means: state.pictures.means, size: state.size)
         return [.perform(.ask(.open(.viewer(viewer))))]
     }
@@ -267,7 +270,9 @@ extension Reader {
                 frame.place(picture, at: Point(row: area.row, column: area.column))
                 continue
             }
-            let words = state.pictures.trouble(with: wish.path).map { "It cannot be shown: \($0)." }
+            let words = state.pictures.trouble(with: wish.path).map {
+                tr("It cannot be shown: \($0).")
+            }
             let width = min(max(1, area.width), 40)
             let lines = Paragraphs.lines(words ?? "· · ·", width: width)
             let top = area.row + max(0, (area.height - lines.count) / 2)

@@ -2,6 +2,7 @@ import Canvas
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// As far as a book was read without a gap. What is told of a book (its people, the story so far)
 /// is told up to here. Turning pages after a jump does not widen it: somebody who looked into the
@@ -117,9 +118,9 @@ extension Reader {
         state.attention.stretch = new
         state.followStretch(from: state.place)
         let undo = Undo(
-            title: "how far the book is read", journal: journal(state),
+            title: tr("how far the book is read"), journal: journal(state),
             inverse: Action.readTold(old), forward: .readTold(state.attention.stretch))
-        let words = "Read up to here, \(ProgressLine.percent(state.progress))."
+        let words = tr("Read up to here, \(ProgressLine.percent(state.progress)).")
         return keep(state) + [.record(undo), .perform(.ask(.done(words)))]
     }
 

@@ -5,11 +5,12 @@ import Publications
 import ScreenKit
 import Sharing
 import Typesetting
+import Wording
 
 /// A book on the screen: the place one is at, and every way to another.
 public enum Reader: Screen {
     public static var name: String { "reader" }
-    public static var title: String { "Book" }
+    public static var title: String { tr("Book") }
     public static func journal(_ state: State, _ around: Surroundings) -> String? {
         journal(state)
     }
@@ -22,7 +23,7 @@ public enum Reader: Screen {
         state.source == .guide ? "guide" : name
     }
     public static func title(_ state: State) -> String {
-        state.source == .guide ? "The guide" : title
+        state.source == .guide ? tr("The guide") : title
     }
 
     public struct State: Equatable, Sendable {
@@ -303,7 +304,7 @@ public enum Reader: Screen {
     }
 
     private static func lost() -> Effects {
-        [.perform(.ask(.say("That place is not in this book any more.")))]
+        [.perform(.ask(.say(tr("That place is not in this book any more."))))]
     }
 
     // MARK: - Chapters
@@ -360,14 +361,13 @@ public enum Reader: Screen {
     private static func kept(_ trouble: String?, _ state: inout State) -> Effects {
         state.marking.isRefused = trouble != nil
         if let trouble {
-            return [.perform(.ask(.say("Your place could not be kept: \(trouble).")))]
+            return [.perform(.ask(.say(tr("Your place could not be kept: \(trouble)."))))]
         }
         let letters = state.marking.announcedLetters.sorted().map(String.init)
         state.marking.announcedLetters = []
         guard let first = letters.first else { return [] }
-        let words =
-            letters.count == 1
-            ? "Mark \(first) is here." : "Marks \(letters.joined(separator: ", ")) are set."
+        let all = letters.joined(separator: ", ")
+        let words = letters.count == 1 ? tr("Mark \(first) is here.") : tr("Marks \(all) are set.")
         return [.perform(.ask(.say(words)))]
     }
 

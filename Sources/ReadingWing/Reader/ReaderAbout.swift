@@ -3,6 +3,7 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// `i`: what the book says of itself, where one is in it, and how one has read it.
 extension Reader {
@@ -38,47 +39,51 @@ extension Reader {
     private static func placeWords(_ state: State) -> String {
         var parts: [String] = []
         if let page = state.pageOfBook {
-            parts.append("Page \(page.number) of \(page.count)")
+            parts.append(tr("Page \(page.number) of \(page.count)"))
         }
         parts.append(ProgressLine.percent(state.isAtEnd ? 1 : state.progress))
         if let title = state.chapterTitle {
-            let page = state.pageOfChapter.map { ", page \($0.number) of \($0.count)" } ?? ""
-            parts.append(title + page)
+            let page = state.pageOfChapter.map { tr("page \($0.number) of \($0.count)") }
+            parts.append([title, page].compactMap(\.self).joined(separator: ", "))
         }
-        if let printed = state.printedPage { parts.append("p. \(printed) of the print edition") }
+        if let printed = state.printedPage {
+            parts.append(tr("p. \(printed) of the print edition"))
+        }
         return Safe.text(parts.joined(separator: " · "))
     }
 
     private static func leftWords(_ state: State) -> String? {
         if state.book?.publication.isMadeOfPages == true, let left = state.minutesLeftInBook {
-            return "\(Spans.words(minutes: left)) left in the book, at what its pages took so far"
+            return tr(
+                "\(Spans.words(minutes: left)) left in the book, at what its pages took so far")
         }
         guard let chapter = state.minutesLeftInChapter, let book = state.minutesLeftInBook,
             let speeds = state.attention.pace.speeds
         else {
-            return "Time left is shown when \(Pace.pagesUntilTold) pages have been read."
+            return tr("Time left is shown when \(Pace.pagesUntilTold) pages have been read.")
         }
         let pace =
             speeds.lowerBound == speeds.upperBound
             ? "\(speeds.upperBound)" : "\(speeds.lowerBound)–\(speeds.upperBound)"
-        return "\(Spans.words(minutes: chapter)) left in the chapter, "
-            + "\(Spans.words(minutes: book)) in the book, at \(pace) words a minute"
+        return tr(
+            "\(Spans.words(minutes: chapter)) left in the chapter, "
+                + "\(Spans.words(minutes: book)) in the book, at \(pace) words a minute")
     }
 
     private static func habitWords(_ attention: Attention) -> String? {
         let days = attention.days
         guard days.milliseconds >= 60_000 || days.pages >= 1 else { return nil }
         var parts = [
-            "Read for \(minutes(days.milliseconds)) on \(Amounts.count(days.count, "day", "days"))",
-            Amounts.count(Int(days.pages.rounded()), "page", "pages"),
-            Amounts.count(days.words, "word", "words"),
+            tr("Read for \(minutes(days.milliseconds)) on \(days.count, "day", "days")"),
+            tr("\(Int(days.pages.rounded()), "page", "pages")"),
+            tr("\(days.words, "word", "words")"),
         ]
         if let today = attention.today {
             if let now = days.last(where: { $0.day == today }), now.milliseconds >= 60_000 {
-                parts.append("\(minutes(now.milliseconds)) of it today")
+                parts.append(tr("\(minutes(now.milliseconds)) of it today"))
             }
             let streak = attention.daysOfAll.streak(today: today)
-            if streak > 1 { parts.append("\(streak) days of reading in a row") }
+            if streak > 1 { parts.append(tr("\(streak) days of reading in a row")) }
         }
         return parts.joined(separator: " · ")
     }

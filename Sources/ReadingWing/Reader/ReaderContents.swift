@@ -1,6 +1,7 @@
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// What the side layer lists of a book.
 extension Reader.State {
@@ -8,13 +9,13 @@ extension Reader.State {
         guard let book else { return [] }
         let publication = book.publication
         var tabs = [
-            tab("Contents", publication.toc.map { ($0.label, $0.depth, $0.path, $0.fragment) })
+            tab(tr("Contents"), publication.toc.map { ($0.label, $0.depth, $0.path, $0.fragment) })
         ]
         if let pages = publication.pageList, !pages.isEmpty {
-            tabs.append(tab("Pages", pages.map { ($0.label, $0.depth, $0.path, $0.fragment) }))
+            tabs.append(tab(tr("Pages"), pages.map { ($0.label, $0.depth, $0.path, $0.fragment) }))
         }
         if let landmarks = publication.landmarks, !landmarks.isEmpty {
-            tabs.append(tab("Landmarks", landmarks.map { ($0.label, 1, $0.path, $0.fragment) }))
+            tabs.append(tab(tr("Landmarks"), landmarks.map { ($0.label, 1, $0.path, $0.fragment) }))
         }
         if let notes = notesTab { tabs.append(notes) }
         return tabs
@@ -32,7 +33,7 @@ extension Reader.State {
                 Self.words(of: note.annotation), target: .place(start),
                 share: min(100, max(0, note.annotation.percent)) / 100)
         }
-        return Contents.Tab("Notes", entries, here: here)
+        return Contents.Tab(tr("Notes"), entries, here: here)
     }
 
     private static func words(of note: Annotation) -> String {
@@ -45,7 +46,7 @@ extension Reader.State {
         if let space = after.lastIndex(of: " ") { return String(after[..<space]) + " …" }
         let chapter =
             note.chapter.isEmpty ? "" : " · \(Self.line(note.chapter.prefix(Self.labelCharacters)))"
-        return (note.kind == .highlight ? "Highlight" : "Bookmark") + chapter
+        return (note.kind == .highlight ? tr("Highlight", "noun") : tr("Bookmark")) + chapter
     }
 
     private static func line(_ text: Substring) -> String {

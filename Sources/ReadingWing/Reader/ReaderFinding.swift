@@ -2,6 +2,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// What was found last, and the way from one match to the next.
 extension Reader {
@@ -46,8 +47,9 @@ extension Reader {
 
         /// The number of a listed match.
         func count(_ index: Int) -> String {
-            let count = "\(news.skipped + index + 1) of \(news.total)"
-            return news.isComplete ? count + "." : count + " so far."
+            let number = news.skipped + index + 1
+            return news.isComplete
+                ? tr("\(number) of \(news.total).") : tr("\(number) of \(news.total) so far.")
         }
 
         /// To a match that the book has and that is not listed.
@@ -103,13 +105,13 @@ extension Reader {
         state.found?.isMarked = false
         state.found?.onward = nil
         return [
-            .cancel(.lookingOn), .perform(.ask(.say("The marks are off. n goes on finding."))),
+            .cancel(.lookingOn), .perform(.ask(.say(tr("The marks are off. n goes on finding.")))),
         ]
     }
 
     static func findNext(_ times: Int, _ state: inout State) -> Effects {
         guard let found = state.found, !found.hits.isEmpty else {
-            return [.perform(.ask(.say("Nothing was looked for yet. / finds words.")))]
+            return [.perform(.ask(.say(tr("Nothing was looked for yet. / finds words."))))]
         }
         if let onward = found.onward {
             state.found?.onward?.steps = onward.steps + times
@@ -138,7 +140,7 @@ extension Reader {
             onward.words = former?.words ?? ""
             return lookOn(onward, &state)
         }
-        let words = index < 0 ? "From the end again" : "From the start again"
+        let words = index < 0 ? tr("From the end again") : tr("From the start again")
         let count = found.hits.count
         guard found.hasMore else {
             return go(to: ((index % count) + count) % count, &state, saying: words)

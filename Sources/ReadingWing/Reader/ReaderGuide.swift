@@ -1,6 +1,7 @@
 import Canvas
 import Publications
 import ScreenKit
+import Wording
 
 /// What the guide has that no other book has: a first page with ways on.
 extension Reader {
@@ -22,7 +23,7 @@ extension Reader {
         let next = frame.write(key, row: row, column: span.lowerBound, role: .statusKey)
         frame.write(
             Width.clip(
-                "is linear mode: one thing a line, for screen readers",
+                tr("is linear mode: one thing a line, for screen readers"),
                 to: span.upperBound - next - 1),
             row: row, column: next + 1, role: .dim)
     }

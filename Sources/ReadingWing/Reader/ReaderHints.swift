@@ -3,6 +3,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Hints for rare words: what they mean, in the blank row above or behind the line, wherever there
 /// is room. The page is not set anew for them.
@@ -65,8 +66,9 @@ extension Reader {
             drawText(of: leaf, at: origin, state, shape, into: &frame)
             if !placed(on: leaf, state, shape, frame).isEmpty { return nil }
         }
-        return "There is no room beside the lines for hints. Narrower lines (-) make some, or the"
-            + " setting Leading, which leaves rows between them."
+        return tr(
+            "There is no room beside the lines for hints. Narrower lines (-) make some, or the"
+                + " setting Leading, which leaves rows between them.")
     }
 
     static func drawHints(_ state: State, _ shape: Shape, into frame: inout Frame) {

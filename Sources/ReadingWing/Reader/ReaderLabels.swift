@@ -3,6 +3,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// `o`: a letter on every link, note and picture in view; typing it is `Tab` and `Enter` at once.
 extension Reader {
@@ -48,7 +49,7 @@ extension Reader {
             state.labels = labels
             return []
         }
-        return [.perform(.ask(.say("No link here is called “\(Safe.text(labels.typed))”.")))]
+        return [.perform(.ask(.say(tr("No link here is called “\(Safe.text(labels.typed))”."))))]
     }
 
     /// Over the first cells of what they stand for.

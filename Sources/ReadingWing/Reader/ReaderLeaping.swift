@@ -2,6 +2,7 @@ import Canvas
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Leaps: each is remembered, can be walked back and taken back.
 extension Reader {
@@ -15,7 +16,7 @@ extension Reader {
             return leap(Journey(document: document, aim: .share(share)), target, &state)
         case .path(let path, let fragment):
             guard let document = book.publication.index(ofPath: path) else {
-                return [.perform(.ask(.say("“\(path)” is not part of this book.")))]
+                return [.perform(.ask(.say(tr("“\(path)” is not part of this book."))))]
             }
             let aim = fragment.map { Journey.Aim.fragment($0) } ?? .start
             return leap(Journey(document: document, aim: aim), target, &state)
@@ -43,7 +44,7 @@ extension Reader {
             return effects
         }
         let undo = Undo(
-            title: "a jump", journal: journal(state), inverse: Action.sought(.place(origin)),
+            title: tr("a jump"), journal: journal(state), inverse: Action.sought(.place(origin)),
             forward: .sought(target))
         return effects + [.record(undo)]
     }
@@ -63,9 +64,9 @@ extension Reader {
         let journey = Journey(document: target.document, aim: .line(target.offset))
         let effects = travel(journey, &state)
         guard state.journey == nil else { return effects }
+        let (here, there) = (ProgressLine.percent(state.progress), ProgressLine.percent(was))
         let words =
-            "\(step < 0 ? "Back to" : "On to") \(ProgressLine.percent(state.progress))"
-            + " from \(ProgressLine.percent(was))."
+            step < 0 ? tr("Back to \(here) from \(there).") : tr("On to \(here) from \(there).")
         return effects + [.perform(.ask(.say(words)))]
     }
 
@@ -84,7 +85,7 @@ extension Reader {
         let wanted = here + times + (isWithin ? 1 : 0)
         if wanted < 0 { return moveDocuments(times, &state) }
         guard wanted < starts.count else {
-            return [.perform(.ask(.say("This is the last chapter.")))]
+            return [.perform(.ask(.say(tr("This is the last chapter."))))]
         }
         let start = starts[wanted]
         let journey = Journey(
@@ -108,7 +109,8 @@ extension Reader {
             document = next
         }
         guard document != state.place.document else {
-            let words = times > 0 ? "This is the last chapter." : "This is the first chapter."
+            let words =
+                times > 0 ? tr("This is the last chapter.") : tr("This is the first chapter.")
             return [.perform(.ask(.say(words)))]
         }
         return leap(
@@ -128,7 +130,7 @@ extension Reader {
 
     static func goToMark(_ letter: Character, _ state: inout State) -> Effects {
         guard let place = state.marks[letter] else {
-            return [.perform(.ask(.say("No mark \(letter) in this book. m\(letter) sets it.")))]
+            return [.perform(.ask(.say(tr("No mark \(letter) in this book. m\(letter) sets it."))))]
         }
         return jump(to: place, &state)
     }

@@ -3,6 +3,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Links, notes and pictures of the pages in view: `Tab` goes from one to the next.
 extension Reader {
@@ -21,16 +22,16 @@ extension Reader {
 
     private static func choice(of count: Int) -> String {
         switch count {
-        case 0: "There is no link, note or picture on this page."
-        case 1: "There is one note on this page: Tab goes to it."
-        default: "\(count) things can be chosen here: Tab goes from one to the next."
+        case 0: tr("There is no link, note or picture on this page.")
+        case 1: tr("There is one note on this page: Tab goes to it.")
+        default: tr("\(count) things can be chosen here: Tab goes from one to the next.")
         }
     }
 
     static func focusItem(_ times: Int, _ state: inout State) -> Effects {
         let items = state.items
         guard !items.isEmpty else {
-            return [.perform(.ask(.say("There is no link, note or picture on this page.")))]
+            return [.perform(.ask(.say(tr("There is no link, note or picture on this page."))))]
         }
         let here = state.item.flatMap { items.firstIndex(of: $0) }
         let next = here.map { $0 + times } ?? (times > 0 ? times - 1 : items.count + times)
@@ -93,9 +94,9 @@ extension Reader {
         // A note that has left the text is nowhere else to be gone to.
         let way = state.hasLeft(link) ? nil : link.path
         let card = Card.State(
-            "Note \(note.reference)", note.paragraphs,
+            tr("Note \(note.reference)"), note.paragraphs,
             act: way.map {
-                Card.Act("go to it", [.seek(.path($0, fragment: link.fragment))])
+                Card.Act(tr("go to it"), [.seek(.path($0, fragment: link.fragment))])
             },
             row: state.cursorRow, size: state.size)
         return [.perform(.ask(.open(.card(card))))]
@@ -104,8 +105,8 @@ extension Reader {
     /// A book leads nowhere outside by itself: the address is shown, and what to do is asked.
     private static func leave(for href: String, _ state: State) -> Effects {
         let card = Card.State(
-            "Outside the book", [Safe.text(href)],
-            act: Card.Act("open in the browser", [.browse(href)]), row: state.cursorRow,
+            tr("Outside the book"), [Safe.text(href)],
+            act: Card.Act(tr("open in the browser"), [.browse(href)]), row: state.cursorRow,
             size: state.size)
         return [.perform(.ask(.open(.card(card))))]
     }
@@ -126,13 +127,13 @@ extension Reader {
                 size: state.size)
             return [.perform(.ask(.open(.viewer(viewer))))]
         }
-        var words = [image.alt.isEmpty ? "It has no words of its own." : image.alt]
+        var words = [image.alt.isEmpty ? tr("It has no words of its own.") : image.alt]
         if let trouble = image.path.flatMap(state.pictures.trouble) {
-            words.append("It cannot be shown: \(trouble).")
+            words.append(tr("It cannot be shown: \(trouble)."))
         } else if let why = reason(image, in: document, state) {
-            words.append("It is not shown: \(why).")
+            words.append(tr("It is not shown: \(why)."))
         }
-        let card = Card.State("Picture", words, row: state.cursorRow, size: state.size)
+        let card = Card.State(tr("Picture"), words, row: state.cursorRow, size: state.size)
         return [.perform(.ask(.open(.card(card))))]
     }
 
@@ -141,15 +142,15 @@ extension Reader {
         guard !state.isLinear, state.taste.hasPictures, state.pictures.means.canDraw else {
             return nil
         }
-        if image.isRemote { return "it is on the web, and no book asks a server by itself" }
-        guard let path = image.path else { return "its bytes stand in the page itself" }
+        if image.isRemote { return tr("it is on the web, and no book asks a server by itself") }
+        guard let path = image.path else { return tr("its bytes stand in the page itself") }
         if state.chapters[document]?.knows(picture: path) == true { return nil }
-        return "“\(Safe.text(path))” is not there, or is no picture"
+        return tr("“\(Safe.text(path))” is not there, or is no picture")
     }
 
     static func openOutside(_ state: inout State) -> Effects {
         guard case .link(let link) = state.item?.kind, let href = link.href else {
-            return [.perform(.ask(.say("Tab to a link that leads outside of the book first.")))]
+            return [.perform(.ask(.say(tr("Tab to a link that leads outside of the book first."))))]
         }
         return leave(for: href, state)
     }

@@ -3,6 +3,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Changing the look of the book in view, with the page in view: the settings stay as they are.
 extension Reader {
@@ -28,28 +29,29 @@ extension Reader {
         else { return [] }
         let new = setting.stepped(old, by: steps)
         guard new != old else {
-            return [.perform(.ask(.say("No further: \(setting.shown(old)).")))]
+            return [.perform(.ask(.say(tr("No further: \(setting.shown(old))."))))]
         }
         // What is as in all other books is no book's own.
         let isOwn = new != OwnLook.value(path, of: state.common)
-        let words = "\(setting.title): \(setting.shown(new)), in this book"
+        let words = tr("\(setting.title): \(setting.shown(new)), in this book")
         return change(state.look.setting(path, to: isOwn ? new : nil), words, &state)
     }
 
     static func wear(_ theme: String, _ state: inout State) -> Effects {
         let look = state.look.setting(OwnLook.theme, to: .text(theme))
         guard look != state.look else { return [] }
-        return change(look, "Theme: \(theme), in this book", &state)
+        return change(look, tr("Theme: \(theme), in this book"), &state)
     }
 
     /// Back to what the settings say, for one of them or for all.
     static func forget(_ path: String?, _ state: inout State) -> Effects {
         let look = path.map { state.look.setting($0, to: nil) } ?? OwnLook()
         guard look != state.look else {
-            return [.perform(.ask(.say("This book looks as all others do.")))]
+            return [.perform(.ask(.say(tr("This book looks as all others do."))))]
         }
         let setting = path.flatMap(SettingsTable.setting)
-        let words = setting.map { "\($0.title) as in all books" } ?? "This book as all others"
+        let words =
+            setting.map { tr("\($0.title) as in all books") } ?? tr("This book as all others")
         return change(look, words, &state)
     }
 

@@ -3,6 +3,7 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// Highlights, bookmarks and notes: each act is in view at once, kept off the loop, and undoable.
 extension Reader {
@@ -17,7 +18,7 @@ extension Reader {
             guard let book = state.book else { return [] }
             return [.request(.notes, .marking(.read(book, letters: state.marks)))]
         case .removed(_, let trouble):
-            return trouble.map { tell("A note could not be removed for good: \($0).") } ?? []
+            return trouble.map { tell(tr("A note could not be removed for good: \($0).")) } ?? []
         case .put(let notes): return put(notes, &state)
         case .drop(let ids): return drop(ids, &state)
         case .wrote(let id, let text): return write(text, into: id, &state)
@@ -42,7 +43,7 @@ extension Reader {
         state.marking.notes = (read.notes + new).sorted(by: BookNote.isBefore)
         state.marking.seed = read.seed
         state.marking.letters = read.letters
-        let trouble = read.trouble.map { tell("Your notes could not be read: \($0).") } ?? []
+        let trouble = read.trouble.map { tell(tr("Your notes could not be read: \($0).")) } ?? []
         guard let early = state.marking.early else { return trouble }
         state.marking.early = nil
         return trouble + bookmark(early, &state)
@@ -55,7 +56,7 @@ extension Reader {
         if let trouble {
             state.marking.unsaved.formUnion(notes.map(\.id))
             return tell(
-                "The note could not be kept: \(trouble). It is tried again with the next.")
+                tr("The note could not be kept: \(trouble). It is tried again with the next."))
         }
         var isSet = false
         let isLate = notes.contains { state.marking.unsaved.contains($0.id) }
@@ -70,8 +71,8 @@ extension Reader {
             annotation.note = state.marking.notes[at].annotation.note
             state.marking.notes[at].annotation = annotation
         }
-        if isLate { return done("What could not be saved before is saved now.") }
-        return isSet ? done("Bookmark set.") : []
+        if isLate { return done(tr("What could not be saved before is saved now.")) }
+        return isSet ? done(tr("Bookmark set.")) : []
     }
 
     static func tell(_ words: String) -> Effects { [.perform(.ask(.say(words)))] }
@@ -142,7 +143,7 @@ extension Reader {
     }
 
     static var tooEarly: Effects {
-        tell("The notes of this book are being read still.")
+        tell(tr("The notes of this book are being read still."))
     }
 
     /// Colours what is selected.
@@ -153,11 +154,11 @@ extension Reader {
         let end = Spot(document: selection.document, offset: selection.range.upperBound)
         guard let note = draft(.highlight, start, end, &state) else { return (tooEarly, nil) }
         state.marking.selection = nil
-        return (add(note, "a \(note.annotation.colour) highlight", &state), note.id)
+        return (add(note, tr("a \(note.annotation.colour.word) highlight"), &state), note.id)
     }
 
     static var tooMany: Effects {
-        tell("This book has \(Annotation.countMax) notes, and takes no more.")
+        tell(tr("This book has \(Annotation.countMax) notes, and takes no more."))
     }
 
     static func highlightWithNote(_ state: inout State) -> Effects {
@@ -170,7 +171,7 @@ extension Reader {
         if let note = state.noteAtHand { return edit(note.id, state) }
         guard let cursor = state.cursorHeard else { return [] }
         guard let note = draft(.bookmark, cursor, cursor, &state) else { return tooEarly }
-        return add(note, "a note", &state) + edit(note.id, state)
+        return add(note, tr("a note"), &state) + edit(note.id, state)
     }
 
     /// Sets a bookmark at the cursor, or takes away those in view.
@@ -179,8 +180,8 @@ extension Reader {
         if !here.isEmpty {
             return drop(here.map(\.id), &state)
                 + record(
-                    "a bookmark removed", back: .put(here), again: .drop(here.map(\.id)), state)
-                + done("Bookmark removed.")
+                    tr("a bookmark removed"), back: .put(here), again: .drop(here.map(\.id)), state)
+                + done(tr("Bookmark removed."))
         }
         guard let cursor = state.cursorHeard else { return [] }
         guard state.marking.hasRead else {
@@ -195,11 +196,11 @@ extension Reader {
         let isThere = state.marking.notes.contains {
             $0.start == spot && $0.annotation.kind == .bookmark && $0.annotation.note.isEmpty
         }
-        if isThere { return done("Bookmark set.") }
+        if isThere { return done(tr("Bookmark set.")) }
         guard state.marking.notes.count < Annotation.countMax else { return tooMany }
         guard let note = draft(.bookmark, spot, spot, &state) else { return tooEarly }
         state.marking.announced.insert(note.id)
-        return add(note, "a bookmark", &state)
+        return add(note, tr("a bookmark"), &state)
     }
 
     static func done(_ words: String) -> Effects { [.perform(.ask(.done(words)))] }
@@ -209,7 +210,7 @@ extension Reader {
     /// A command about the note with focus, or where the cursor is.
     static func actOnNote(_ verb: Verb, _ state: inout State) -> Effects {
         guard let note = state.noteAtHand else {
-            return tell("No note stands here: Tab goes to those of this page, gn lists all.")
+            return tell(tr("No note stands here: Tab goes to those of this page, gn lists all."))
         }
         switch verb {
         case .itemEdit: return [.perform(.ask(.edit(.note(note.annotation))))]
@@ -252,7 +253,7 @@ extension Reader {
         let effects = write(new, into: id, &state)
         guard old != new else { return effects }
         return effects
-            + record("a note", back: .wrote(id, old), again: .wrote(id, new), state)
+            + record(tr("a note"), back: .wrote(id, old), again: .wrote(id, new), state)
     }
 
     static func recolour(_ id: Annotation.ID, _ state: inout State) -> Effects {
@@ -261,7 +262,8 @@ extension Reader {
         state.marking.colour = new
         return colour(id, new, &state)
             + record(
-                "a highlight made \(new)", back: .coloured(id, old), again: .coloured(id, new),
+                tr("a highlight made \(new.word)"), back: .coloured(id, old),
+                again: .coloured(id, new),
                 state)
     }
 
@@ -276,9 +278,22 @@ extension Reader {
     static func remove(_ id: Annotation.ID, _ state: inout State) -> Effects {
         guard let note = state.marking[id] else { return [] }
         let name = note.annotation.name
+        let words = tr("\(name) removed.")
         return drop([id], &state)
-            + record("a \(name) removed", back: .put([note]), again: .drop([id]), state)
-            + done("\(name.prefix(1).uppercased())\(name.dropFirst()) removed.")
+            + record(tr("a \(name) removed"), back: .put([note]), again: .drop([id]), state)
+            + done(words.prefix(1).uppercased() + words.dropFirst())
+    }
+}
+
+extension Annotation.Colour {
+    /// Its name: one word, since a list begins with it.
+    var word: String {
+        switch self {
+        case .gold: tr("gold")
+        case .mint: tr("mint")
+        case .rose: tr("rose")
+        case .sky: tr("sky")
+        }
     }
 }
 
@@ -286,9 +301,9 @@ extension Annotation {
     /// What it is called in a sentence.
     var name: String {
         switch kind {
-        case .highlight: "\(colour) highlight"
-        case .bookmark: note.isEmpty ? "bookmark" : "note"
-        case .lookup: "looked-up word"
+        case .highlight: tr("\(colour.word) highlight")
+        case .bookmark: note.isEmpty ? tr("bookmark") : tr("note")
+        case .lookup: tr("looked-up word")
         }
     }
 }

@@ -3,6 +3,7 @@ import Notebook
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// How what was marked looks on the page: a ground under the words, and a mark in the margin.
 extension Reader {
@@ -84,9 +85,9 @@ extension Reader {
             state.cursor.map { $0.document == document && range.contains($0.offset) } ?? false
         }
         if let (_, annotation, _) = under {
-            return annotation.note.isEmpty ? "in a highlight" : "in a highlight with a note"
+            return annotation.note.isEmpty ? tr("in a highlight") : tr("in a highlight with a note")
         }
-        return here.count == 1 ? "1 highlight" : "\(here.count) highlights"
+        return tr("\(here.count, "highlight", "highlights")")
     }
 
     /// Left of the mark, or in the gap behind it where the margin is narrow.
@@ -101,10 +102,11 @@ extension Reader {
 
     static func selectingStatus(_ state: State, _ around: Surroundings) -> StatusLine? {
         guard let selection = state.marking.selection else { return nil }
-        let words = selection.words == 1 ? "1 word" : "\(selection.words) words"
+        let words = tr("\(selection.words, "word", "words")")
         let wanted: [(Verb, String)] = [
-            (.highlightAdd, "highlight"), (.itemAdd, "note"), (.itemColour, "colour"),
-            (.itemCopy, "copy"), (.lookupWord, "look up"), (.selectOtherEnd, "other end"),
+            (.highlightAdd, tr("highlight")), (.itemAdd, tr("note")), (.itemColour, tr("colour")),
+            (.itemCopy, tr("copy")), (.lookupWord, tr("look up")),
+            (.selectOtherEnd, tr("other end")),
             (.layerClose, ""),
         ]
         return StatusLine(words, hints: around.hints(in: .selecting, wanted))

@@ -2,6 +2,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Moving through the book: pages and lines here, leaps in `ReaderLeaping`.
 extension Reader {
@@ -132,7 +133,7 @@ extension Reader {
         }
         let most = max(0, beyond.max() ?? 0)
         guard most > 0 || state.shift > 0, !state.isLinear else {
-            return [.perform(.ask(.say("No line here goes beyond the edge.")))]
+            return [.perform(.ask(.say(tr("No line here goes beyond the edge."))))]
         }
         let steps = min(max(times, -linesMax), linesMax)
         state.shift = min(most, max(0, state.shift + steps * scrollStep))

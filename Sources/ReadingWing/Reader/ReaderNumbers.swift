@@ -2,6 +2,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Numbers of pages: of the whole book, of the chapter, of the printed edition. They are counted
 /// behind the reader's back and never waited for.
@@ -51,18 +52,18 @@ extension Reader {
         }
         guard let table = state.numbers.table, table.key == state.tableKey else {
             state.numbers.wish = number
-            return [.perform(.ask(.say("The pages are being counted.")))]
+            return [.perform(.ask(.say(tr("The pages are being counted."))))]
         }
         if let place = table.place(ofPrinted: String(number)) {
             return jump(to: place, &state)
-                + [.perform(.ask(.say("Page \(number) of the printed edition.")))]
+                + [.perform(.ask(.say(tr("Page \(number) of the printed edition."))))]
         }
         guard let place = table.place(ofPage: number) else { return beyond(table.pageCount) }
         return jump(to: place, &state)
     }
 
     private static func beyond(_ count: Int) -> Effects {
-        let words = count == 1 ? "This book has 1 page." : "This book has \(count) pages."
+        let words = tr("This book has \(count, "page", "pages").")
         return [.perform(.ask(.say(words)))]
     }
 }
@@ -92,13 +93,13 @@ extension Reader.State {
         if isAtEnd { return nil }
         if let minutes = minutesLeftInChapter {
             let words = Spans.words(minutes: minutes)
-            return isNarrow ? words : words + " left"
+            return isNarrow ? words : tr("\(words) left")
         }
         guard let page = pageOfChapter ?? pageOfBook else { return nil }
         if isNarrow { return "\(page.number)/\(page.count)" }
         let left = book?.publication.isMadeOfPages == true ? minutesLeftInBook : nil
-        return "page \(page.number) of \(page.count)"
-            + (left.map { " · \(Spans.words(minutes: $0)) left" } ?? "")
+        return tr("page \(page.number) of \(page.count)")
+            + (left.map { " · " + tr("\(Spans.words(minutes: $0)) left") } ?? "")
     }
 
     /// The page of the printed edition that the place is on.

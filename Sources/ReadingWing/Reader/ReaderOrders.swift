@@ -2,6 +2,7 @@ import Canvas
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// What each command means in a book.
 extension Reader {
@@ -39,7 +40,7 @@ extension Reader {
         case .jumpForward: return walk(1, times, &state)
         case .jumpLast:
             guard let last = state.trail.last else {
-                return [.perform(.ask(.say("No jump was made in this book yet.")))]
+                return [.perform(.ask(.say(tr("No jump was made in this book yet."))))]
             }
             return jump(to: last, &state)
         case .markSet: return mark(order.letter ?? "a", &state)

@@ -3,16 +3,17 @@ import Kernel
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// What commands of the person's own are given of a text, and what their answers become in it.
 extension Reader.State {
     package func input(_ command: OwnCommand) throws(OwnInput.Lack) -> OwnInput {
         guard let book, phase == .open else {
-            throw OwnInput.Lack("The book is not open yet. Try again in a moment.")
+            throw OwnInput.Lack(tr("The book is not open yet. Try again in a moment."))
         }
         let note = noteAtHand
         if command.showing == .replace, note == nil {
-            throw OwnInput.Lack("No note stands here: Tab goes to those of this page.")
+            throw OwnInput.Lack(tr("No note stands here: Tab goes to those of this page."))
         }
         let metadata = book.publication.metadata
         let percent = progress * 100
@@ -30,19 +31,19 @@ extension Reader.State {
         switch kind {
         case .selection:
             guard let selection = marking.selection, let document = selectedDocument else {
-                throw OwnInput.Lack("Nothing is selected: v begins to select words.")
+                throw OwnInput.Lack(tr("Nothing is selected: v begins to select words."))
             }
             return input(document, selection.range, in: selection.document)
         case .sentence:
             guard let (range, document) = unit(.sentence) else {
-                throw OwnInput.Lack("This page has no sentence.")
+                throw OwnInput.Lack(tr("This page has no sentence."))
             }
             return input(document, range, in: document.key.index)
         case .page: return try page
         case .chapter: return try chapterInput
         case .marked:
             let marks = marking.notes.map(\.annotation).filter { $0.kind != .lookup }
-            guard !marks.isEmpty else { throw OwnInput.Lack("Nothing is marked in this book.") }
+            guard !marks.isEmpty else { throw OwnInput.Lack(tr("Nothing is marked in this book.")) }
             return OwnInput(OwnInput.lines(marks))
         case .book, .heard:
             return OwnInput(
@@ -70,10 +71,12 @@ extension Reader.State {
                 leaf.chapter.ranges(on: leaf.page).map(leaf.chapter.document.string)
                     .joined(separator: "\n")
             }
-            guard let first = spread.first else { throw OwnInput.Lack("This page has no text.") }
+            guard let first = spread.first else {
+                throw OwnInput.Lack(tr("This page has no text."))
+            }
             let text = parts.joined(separator: "\n")
             guard text.contains(where: { !$0.isWhitespace }) else {
-                throw OwnInput.Lack("This page has no text.")
+                throw OwnInput.Lack(tr("This page has no text."))
             }
             return OwnInput(
                 text,
@@ -85,7 +88,7 @@ extension Reader.State {
     private var chapterInput: OwnInput {
         get throws(OwnInput.Lack) {
             guard let cursor, let document = document(of: cursor), let book else {
-                throw OwnInput.Lack("This chapter has no text.")
+                throw OwnInput.Lack(tr("This chapter has no text."))
             }
             let starts = book.starts.filter { $0.document == cursor.document }
                 .compactMap { $0.offset(in: self) }
@@ -112,7 +115,7 @@ extension Reader {
         guard var note = draft(kind, start, end, &state) else { return tooEarly }
         note.annotation.note = noted(text)
         state.marking.selection = nil
-        return add(note, "a note", &state) + done("The answer is a note here.")
+        return add(note, tr("a note"), &state) + done(tr("The answer is a note here."))
     }
 
     /// The answer takes the place of what a note said.
@@ -120,11 +123,11 @@ extension Reader {
         _ id: Annotation.ID, _ text: String, _ state: inout State
     ) -> Effects {
         guard let old = state.marking[id]?.annotation.note else {
-            return tell("The note is gone: the answer is among the messages.")
+            return tell(tr("The note is gone: the answer is among the messages."))
         }
         let new = noted(text)
         return written(id, old, new, &state)
-            + done("The note was replaced.")
+            + done(tr("The note was replaced."))
     }
 
     private static func noted(_ text: String) -> String {

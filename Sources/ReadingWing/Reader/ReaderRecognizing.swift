@@ -1,5 +1,6 @@
 import Kernel
 import ScreenKit
+import Wording
 
 /// What was kept of a book that was read before, in another file.
 public struct Former: Equatable, Sendable {
@@ -28,7 +29,7 @@ extension Reader {
     static func take(_ former: Former?, _ state: inout State) -> Effects {
         guard let former, state.phase == .open else { return [] }
         state.marks.merge(former.marks) { own, _ in own }
-        let words = "You read this book before in another file, up to \(Int(former.percent))%."
+        let words = tr("You read this book before in another file, up to \(Int(former.percent))%.")
         let hasBegun = state.place != former.start || state.journey != nil
         return (hasBegun ? [] : jump(to: former.place, &state)) + [.perform(.ask(.say(words)))]
     }

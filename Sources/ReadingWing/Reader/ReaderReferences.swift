@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// What a page names by its number only, and what is to be seen beside the page.
 extension Reader {
@@ -16,7 +17,7 @@ extension Reader {
     }
 
     static func saySought(_ reference: TextReference) -> Effects {
-        [.perform(.ask(.say("Looking for \(reference.title) in this book.")))]
+        [.perform(.ask(.say(tr("Looking for \(reference.title) in this book."))))]
     }
 
     /// A caption or an entry is read in a card; what has no words is gone to.
@@ -29,7 +30,7 @@ extension Reader {
     private static func answer(
         _ found: FoundReference?, _ reference: TextReference, _ isBeside: Bool, _ state: State
     ) -> Ask {
-        guard let found else { return .say("\(reference.title) was not found in this book.") }
+        guard let found else { return .say(tr("\(reference.title) was not found in this book.")) }
         let target = Target.place(Spot(document: found.document, offset: found.offset))
         if isBeside {
             // A drawing is no part of a page's text, as a table is.
@@ -38,7 +39,7 @@ extension Reader {
         }
         if reference.kind == .equation { return .seek(target) }
         let card = Card.State(
-            reference.title, [found.text], act: Card.Act("go to it", [.seek(target)]),
+            reference.title, [found.text], act: Card.Act(tr("go to it"), [.seek(target)]),
             row: state.cursorRow, size: state.size)
         return .open(.card(card))
     }
@@ -48,7 +49,7 @@ extension Reader {
         let items = state.items
         let chosen = state.item.flatMap { items.contains($0) ? $0 : nil }
         guard let book = state.book, let item = chosen ?? (items.count == 1 ? items[0] : nil) else {
-            let words = "Tab to a link or a picture first: this shows it in the other pane."
+            let words = tr("Tab to a link or a picture first: this shows it in the other pane.")
             return [.perform(.ask(.say(words)))]
         }
         state.item = item
@@ -59,7 +60,7 @@ extension Reader {
                 return look(for: reference, in: book, item.document, isBeside: true)
             }
             guard let path = link.path else {
-                return [.perform(.ask(.say("This link leads outside of the book.")))]
+                return [.perform(.ask(.say(tr("This link leads outside of the book."))))]
             }
             target = .path(path, fragment: link.fragment)
         }

@@ -2,6 +2,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// What reading a file again came to, after it changed on disk.
 public enum Renewal: Equatable, Sendable {
@@ -98,16 +99,17 @@ extension Reader {
                 .perform(
                     .ask(
                         .say(
-                            "The file changed on disk and cannot be read now: \(why). "
-                                + "The old text stays while it is open.")))
+                            tr(
+                                "The file changed on disk and cannot be read now: \(why). "
+                                    + "The old text stays while it is open."))))
             ]
         case .anew(let opened):
             let former = Opened(
                 book, at: state.place, chapter: chapter, marks: state.marks, isFresh: false)
             let undo = Undo(
-                title: "reading the changed file", journal: journal(state),
+                title: tr("reading the changed file"), journal: journal(state),
                 inverse: Action.swapped(former), forward: .swapped(opened))
-            let words = "The file changed on disk and was read again."
+            let words = tr("The file changed on disk and was read again.")
             return replace(opened, &state) + [.record(undo), .perform(.ask(.done(words)))]
         }
     }

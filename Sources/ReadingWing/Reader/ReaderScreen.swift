@@ -2,6 +2,7 @@ import Canvas
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// The page as it is read.
 extension Reader {
@@ -10,7 +11,7 @@ extension Reader {
         let shape = Shape(frame.size, state.taste, isLinear: around.isLinear)
         switch state.phase {
         case .unseen, .opening: break
-        case .opensSlowly: say(["· · · opening"], .dim, shape, into: &frame)
+        case .opensSlowly: say(["· · · " + tr("opening")], .dim, shape, into: &frame)
         case .failed(let why): drawFailure(why, state, shape, into: &frame)
         case .open:
             if state.isAtEnd {
@@ -100,9 +101,10 @@ extension Reader {
     private static func drawEnd(
         _ state: State, _ around: Surroundings, _ shape: Shape, into frame: inout Frame
     ) {
+        let end = state.book.map { tr("The end of \($0.title).") } ?? tr("The end of the book.")
         let lines = [
-            "The end of \(state.book?.title ?? "the book").", "",
-            "Enter begins it again. b turns back to the last page.",
+            end, "",
+            tr("Enter begins it again. b turns back to the last page."),
         ]
         let wrapped = lines.flatMap {
             $0.isEmpty ? [""] : Paragraphs.lines($0, width: shape.measure)
@@ -168,24 +170,26 @@ extension Reader {
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
-        if state.labels != nil { return [StatusLine.Hint("a b …", "choose"), .init("Esc")] }
+        if state.labels != nil { return [StatusLine.Hint("a b …", tr("choose")), .init("Esc")] }
         if case .failed = state.phase {
-            return around.hints(in: .reader, (.focusActivate, "try again"), (.layerBack, "back"))
+            return around.hints(
+                in: .reader, (.focusActivate, tr("try again")), (.layerBack, tr("back")))
         }
         if state.isAtWays {
             return around.hints(
-                in: .reader, (.readerPageForward, "next page"), (.focusActivate, "choose"),
-                (.helpKeys, "keys"), (.layerBack, "quit"))
+                in: .reader, (.readerPageForward, tr("next page")), (.focusActivate, tr("choose")),
+                (.helpKeys, tr("keys")), (.layerBack, tr("quit")))
         }
         if state.hasVoice {
             return around.hints(
-                in: .reader, (.audioToggle, around.mini?.act ?? "pause"),
-                (.audioFromHere, "from here"),
-                (.audioFollow, state.isAstray ? "to the voice" : "follow off"),
-                (.helpKeys, "keys"))
+                in: .reader, (.audioToggle, around.mini?.act ?? tr("pause")),
+                (.audioFromHere, tr("from here")),
+                (.audioFollow, state.isAstray ? tr("to the voice") : tr("follow off")),
+                (.helpKeys, tr("keys")))
         }
         return around.hints(
-            in: .reader, (.contentsOpen, "contents"), (.findOpen, "find"), (.helpKeys, "keys"))
+            in: .reader, (.contentsOpen, tr("contents")), (.findOpen, tr("find")),
+            (.helpKeys, tr("keys")))
     }
 
     // MARK: - Pointing

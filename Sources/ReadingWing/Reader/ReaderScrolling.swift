@@ -2,6 +2,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Reading without pages: lines go up one by one, over the ends of chapters, by key or by
 /// themselves.
@@ -56,14 +57,17 @@ extension Reader {
     static func roll(_ count: Int?, _ state: inout State) -> Effects {
         if state.rolling != nil, count == nil { return stopRolling(&state) }
         guard !state.taste.isStill, !state.isLinear else {
-            let why = state.isLinear ? "In linear mode" : "With reduced motion"
-            return [.perform(.ask(.say("\(why) nothing moves by itself.")))]
+            let words =
+                state.isLinear
+                ? tr("In linear mode nothing moves by itself.")
+                : tr("With reduced motion nothing moves by itself.")
+            return [.perform(.ask(.say(words)))]
         }
         guard state.phase == .open, !state.isAtEnd else { return missed }
         let pace = min(
             max(count ?? state.taste.pace, Taste.paces.lowerBound), Taste.paces.upperBound)
         state.rolling = Rolling(pace: pace)
-        let words = "\(pace == 1 ? "1 line" : "\(pace) lines") a minute."
+        let words = tr("\(pace, "line", "lines") a minute.")
         return waitToRoll(state) + [.perform(.ask(.say(words)))]
     }
 

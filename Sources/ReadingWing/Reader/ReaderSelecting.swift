@@ -3,6 +3,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Choosing words by keys and by mouse: the page turns along, and ends with the chapter.
 extension Reader {
@@ -27,7 +28,7 @@ extension Reader {
     }
 
     private static func nothingToSelect() -> Effects {
-        [.perform(.ask(.say("There are no words on this page.")))]
+        [.perform(.ask(.say(tr("There are no words on this page."))))]
     }
 
     static func endSelection(_ state: inout State) -> Effects {
@@ -63,7 +64,7 @@ extension Reader {
         case .itemAdd: return highlightWithNote(&state)
         case .itemColour:
             state.marking.colour = state.marking.colour.next
-            return [.perform(.ask(.say("The next highlight is \(state.marking.colour).")))]
+            return [.perform(.ask(.say(tr("The next highlight is \(state.marking.colour.word)."))))]
         case .layerClose: return endSelection(&state)
         // What leads elsewhere leaves the words behind.
         case .findOpen, .findNext, .findPrevious, .contentsOpen, .goNotes, .markGo, .jumpLast,
@@ -88,7 +89,7 @@ extension Reader {
     private static func find(_ words: String, _ state: inout State) -> Effects {
         let sought = words.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard sought.count <= soughtMax else {
-            return [.perform(.ask(.say("That is too much to look for. Select fewer words.")))]
+            return [.perform(.ask(.say(tr("That is too much to look for. Select fewer words."))))]
         }
         state.marking.selection = nil
         return [.perform(.ask(.open(.findWords(sought))))]

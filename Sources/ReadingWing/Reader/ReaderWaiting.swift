@@ -3,6 +3,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// Pages that come from a server, one by one.
 struct PagesComing: Equatable, Sendable {
@@ -102,15 +103,15 @@ extension Reader {
     }
 
     private static func whyNoPage(_ state: State) -> String? {
-        let (here, number) = (state.place.document, "Page \(state.place.document + 1)")
+        let (here, number) = (state.place.document, state.place.document + 1)
         guard state.book?.publication.isStreamed == true else {
             return state.fresh(here) == nil || state.hasPicture(here)
-                ? nil : "\(number) has a picture that cannot be read."
+                ? nil : tr("Page \(number) has a picture that cannot be read.")
         }
         let missed = state.coming.missed[here].map {
-            "\(number) did not come: \($0). It is asked for again in a moment."
+            tr("Page \(number) did not come: \($0). It is asked for again in a moment.")
         }
-        return missed ?? "\(number) is on its way."
+        return missed ?? tr("Page \(number) is on its way.")
     }
 
     /// A page without a word says why it has none.
@@ -126,7 +127,7 @@ extension Reader {
             return nil
         }
         let end = error.message.hasSuffix(".") ? "" : "."
-        return "This chapter is blank here: \(error.message)\(end)"
+        return tr("This chapter is blank here: \(error.message)") + end
     }
 }
 

@@ -1,3 +1,5 @@
+import Wording
+
 /// A rare word, and what it means in a few words.
 public struct WordHint: Equatable, Sendable {
     public var word: String
@@ -41,20 +43,21 @@ public enum HintTrouble: Equatable, Sendable {
         switch self {
         case .noDictionary:
             (
-                "they are what dictionaries say, and none of this language was found here",
-                "Install one, or name one for this language in the setting lookup.order."
+                tr("they are what dictionaries say, and none of this language was found here"),
+                tr("Install one, or name one for this language in the setting lookup.order.")
             )
         case .tooFewWords(let words, let needed, let list):
             (
-                "which words are rare is not known: your books in this language have"
-                    + " \(Self.thousands(words)) indexed words, and \(Self.thousands(needed)) are"
-                    + " needed",
-                "Or put a list of words with their counts at \(list)."
+                tr(
+                    "which words are rare is not known: your books in this language have"
+                        + " \(Self.thousands(words)) indexed words, and \(Self.thousands(needed)) are"
+                        + " needed"),
+                tr("Or put a list of words with their counts at \(list).")
             )
         }
     }
 
-    var sentences: String { "No hints: \(words.why). \(words.next)" }
+    var sentences: String { tr("No hints: \(words.why). \(words.next)") }
 
     private static func thousands(_ number: Int) -> String {
         if number < 1_000 { return String(number) }

@@ -1,11 +1,12 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 /// What happened in the book in view, in sentences of its own, and no further than it was read.
 public enum StorySoFar: Screen {
     public static var name: String { "recap" }
-    public static var title: String { "The story so far" }
+    public static var title: String { tr("The story so far") }
     public static var opener: Opener<Plainly>? {
         Opener(Plainly(), verb: .goRecap, name: name)
     }
@@ -16,9 +17,9 @@ public enum StorySoFar: Screen {
 
         var title: String {
             switch self {
-            case .scene: "the last scene"
-            case .chapter: "this chapter"
-            case .whole: "from the beginning"
+            case .scene: tr("the last scene")
+            case .chapter: tr("this chapter")
+            case .whole: tr("from the beginning")
             }
         }
     }

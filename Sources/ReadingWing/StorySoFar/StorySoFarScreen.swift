@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension StorySoFar {
     struct Row: Equatable, Sendable {
@@ -58,16 +59,18 @@ extension StorySoFar {
         case .looking: "· · ·"
         case .told: nil
         case .unread:
-            "Nothing of this book was read yet, so there is nothing to tell: places that were only "
-                + "jumped to do not count, and nothing behind the last page read is told. "
-                + elsewhere
+            tr(
+                "Nothing of this book was read yet, so there is nothing to tell: places that were "
+                    + "only jumped to do not count, and nothing behind the last page read is told.")
+                + " " + elsewhere
         case .failed(let why): why
         }
     }
 
     /// What to do where the book was read on paper or on another device.
-    static let elsewhere =
-        "Did you read it elsewhere? “: I have read up to here”, in the book, says so."
+    static var elsewhere: String {
+        tr("Did you read it elsewhere? “: I have read up to here”, in the book, says so.")
+    }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         let place =
@@ -78,8 +81,8 @@ extension StorySoFar {
         return StatusLine(
             place,
             hints: around.hints(
-                in: .lists, (.focusActivate, "go there"), (.listTabNext, "further back"),
-                (.itemCopy, "copy"), (.layerClose, "")))
+                in: .lists, (.focusActivate, tr("go there")), (.listTabNext, tr("further back")),
+                (.itemCopy, tr("copy")), (.layerClose, "")))
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
@@ -102,7 +105,7 @@ extension StorySoFar.State {
         for (index, sentence) in story.all.enumerated() {
             if index > 0 { rows.append(StorySoFar.Row(text: "")) }
             if index == story.sentences.count {
-                rows.append(StorySoFar.Row(text: "You highlighted", isHeading: true))
+                rows.append(StorySoFar.Row(text: tr("You highlighted"), isHeading: true))
             }
             for (at, line) in Paragraphs.lines(sentence.words, width: width).enumerated() {
                 rows.append(StorySoFar.Row(text: line, sentence: index, isFirst: at == 0))
@@ -110,13 +113,13 @@ extension StorySoFar.State {
         }
         if !story.present.isEmpty {
             rows.append(StorySoFar.Row(text: ""))
-            rows.append(StorySoFar.Row(text: "On stage", isHeading: true))
+            rows.append(StorySoFar.Row(text: tr("On stage"), isHeading: true))
             let names = story.present.joined(separator: ", ")
             rows += Paragraphs.lines(names, width: width).map { StorySoFar.Row(text: $0) }
         }
         if let end = story.isTo {
             let words =
-                "Told up to \(Int(end)) %, as far as you read without a gap. "
+                tr("Told up to \(Int(end)) %, as far as you read without a gap.") + " "
                 + StorySoFar.elsewhere
             rows.append(StorySoFar.Row(text: ""))
             rows += Paragraphs.lines(words, width: width).map { StorySoFar.Row(text: $0) }

@@ -1,5 +1,6 @@
 import Publications
 import ScreenKit
+import Wording
 
 /// A book whose place is shared, read or heard.
 public struct SharedWork: Equatable, Sendable {
@@ -33,7 +34,7 @@ public enum SharedSpot: Equatable, Sendable {
 
     /// What stands in the question.
     var whatHappened: String {
-        if case .sound = self { return "it was heard on here since" }
-        return "you have turned pages here since"
+        if case .sound = self { return tr("it was heard on here since") }
+        return tr("you have turned pages here since")
     }
 }

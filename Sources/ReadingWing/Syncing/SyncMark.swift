@@ -1,4 +1,5 @@
 import ScreenKit
+import Wording
 
 /// What the reader's status line says of sharing: nothing while all goes well.
 public enum SyncMark: Fact {
@@ -13,8 +14,8 @@ public enum SyncMark: Fact {
     var words: String? {
         switch self {
         case .none: nil
-        case .waits: "place not sent yet"
-        case .moved(let device): "place from \(device)"
+        case .waits: tr("place not sent yet")
+        case .moved(let device): tr("place from \(device)")
         }
     }
 }

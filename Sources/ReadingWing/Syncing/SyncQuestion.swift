@@ -1,6 +1,7 @@
 import Canvas
 import ScreenKit
 import Sharing
+import Wording
 
 /// What was answered to the question of two places.
 public enum SyncErrand: Errand {
@@ -18,18 +19,20 @@ extension Syncing {
                 means: .errand(AnyErrand(SyncErrand.decide(meeting, book, takes: takes))))
         }
         let age = { (time: Int64) in
-            time > 0 ? Amounts.age(meeting.met - time) : "at an unknown time"
+            time > 0 ? Amounts.age(meeting.met - time) : tr("at an unknown time")
         }
-        let here = meeting.here.map { "\(Int($0.percent))%, on this device, \(age($0.at))" }
-        var rows = [row("Stay here", here ?? "the start", meeting.words.here, false)]
+        let here = meeting.here.map { tr("\(Int($0.percent))%, on this device, \(age($0.at))") }
+        var rows = [row(tr("Stay here"), here ?? tr("the start"), meeting.words.here, false)]
         if let found = meeting.found {
-            let about = found.isAbout ? "about " : ""
+            let (percent, since) = (Int(found.percent), age(meeting.there.at))
             let words =
-                "\(about)\(Int(found.percent))%, on \(meeting.deviceName), \(age(meeting.there.at))"
-            rows.append(row("Go there", words, meeting.words.there, true))
+                found.isAbout
+                ? tr("about \(percent)%, on \(meeting.deviceName), \(since)")
+                : tr("\(percent)%, on \(meeting.deviceName), \(since)")
+            rows.append(row(tr("Go there"), words, meeting.words.there, true))
         }
         var choice = Choice.State(
-            "sync", "Places", asks: "Where do you read on? (\(why))", rows, size: size)
+            "sync", tr("Places"), asks: tr("Where do you read on? (\(why))"), rows, size: size)
         choice.parting = rows[0].means
         return choice
     }

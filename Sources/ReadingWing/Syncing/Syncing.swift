@@ -2,6 +2,7 @@ import Kernel
 import Publications
 import ScreenKit
 import Sharing
+import Wording
 
 /// When sides are asked and told while a book is read: before anything is sent, in pauses, and
 /// when the book is left. Nothing happens before a side is set up, and nothing on the thread of the
@@ -125,7 +126,7 @@ public enum Syncing: Feature {
             return decide(meeting, book, takes: takes, &state)
         case .settled(let trouble):
             guard let trouble else { return [] }
-            return [.perform(.say("The answer could not be kept: \(trouble)."))]
+            return [.perform(.say(tr("The answer could not be kept: \(trouble).")))]
         }
     }
 
@@ -271,8 +272,8 @@ public enum Syncing: Feature {
             guard isHere, cameCount > 0 else { return [] }
             let words =
                 cameCount == 1
-                ? "One note or mark came from another device."
-                : "\(cameCount) notes and marks came from other devices."
+                ? tr("One note or mark came from another device.")
+                : tr("\(cameCount) notes and marks came from other devices.")
             return [.perform(.renewNotes(book)), .perform(.say(words))]
         case .moved(let meeting):
             guard isHere, !state.isHeld else { return [] }
@@ -291,8 +292,9 @@ public enum Syncing: Feature {
             return [
                 .perform(
                     .say(
-                        "A sync server does not accept your password any more. "
-                            + "What you read waits here until you sign in again."))
+                        tr(
+                            "A sync server does not accept your password any more. "
+                                + "What you read waits here until you sign in again.")))
             ]
         case .failed: return []
         }
@@ -307,9 +309,11 @@ public enum Syncing: Feature {
         if state.isDue { settle.append(.schedule(.syncPatience, after: patience, .patienceRanOut)) }
         guard takes, let found = meeting.found else { return settle }
         if state.seen?.book == book { state.mark = .moved(from: meeting.deviceName) }
-        let about = found.isAbout ? "about " : ""
+        let (percent, device) = (Int(found.percent), meeting.deviceName)
         let words =
-            "Moved to \(about)\(Int(found.percent))%, as on \(meeting.deviceName). u goes back."
+            found.isAbout
+            ? tr("Moved to about \(percent)%, as on \(device). u goes back.")
+            : tr("Moved to \(percent)%, as on \(device). u goes back.")
         return settle + [.perform(.jump(book, found.locator)), .perform(.moved(words))]
     }
 }

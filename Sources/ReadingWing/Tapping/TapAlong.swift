@@ -2,12 +2,13 @@ import Canvas
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Tapping along: Space at each sentence as it is heard makes a map of a text and its sound, or
 /// sets one right.
 public enum TapAlong: Screen {
     public static var name: String { "tap" }
-    public static var title: String { "Tap along" }
+    public static var title: String { tr("Tap along") }
     public static var opener: Opener<Plainly>? { Opener(Plainly(), name: name) }
 
     public enum Phase: Equatable, Sendable {
@@ -98,7 +99,7 @@ public enum TapAlong: Screen {
         case .found(let pieces):
             state.run = TapRun(pieces)
             state.phase = state.lag == nil ? .learning : .tapping
-            if pieces.isEmpty { state.phase = .failed("There is no text from here on.") }
+            if pieces.isEmpty { state.phase = .failed(tr("There is no text from here on.")) }
             state.layOut()
         case .failed(let why): state.phase = .failed(why)
         case .heard(let moment):
@@ -162,9 +163,9 @@ public enum TapAlong: Screen {
         case .beating: return [ask(.beatTap, &state)]
         case .tapping:
             guard state.told?.isPlaying == true, state.stamp != nil else {
-                return tell("Nothing is heard: p plays.")
+                return tell(tr("Nothing is heard: p plays."))
             }
-            guard !state.run.isAtEnd else { return tell("That was the last one.") }
+            guard !state.run.isAtEnd else { return tell(tr("That was the last one.")) }
             return [ask(.tap, &state)]
         case .looking, .keeping, .failed: return []
         }
@@ -186,7 +187,7 @@ public enum TapAlong: Screen {
         case .tap:
             guard state.phase == .tapping, let ms = state.moment(at: now) else { return [] }
             guard state.run.tap(at: ms) else {
-                return tell("That is not behind the one before: it does not count.")
+                return tell(tr("That is not behind the one before: it does not count."))
             }
             return state.settle()
         }
@@ -204,14 +205,14 @@ public enum TapAlong: Screen {
     private static let leadMs = 2_000
 
     private static func takeBack(_ state: inout State) -> Effects {
-        guard state.phase == .tapping, state.run.canTakeBack else { return tell("No tap yet.") }
+        guard state.phase == .tapping, state.run.canTakeBack else { return tell(tr("No tap yet.")) }
         let ms = state.run.takeBack()
         return (ms.map { state.seek(to: $0 - leadMs) } ?? []) + state.settle()
     }
 
     private static func turn(_ step: Int, _ state: inout State) -> Effects {
         guard state.run.count == 0 else {
-            return tell("What was tapped is by \(state.unit.rawValue): Esc keeps it first.")
+            return tell(tr("What was tapped is \(state.unit.words): Esc keeps it first."))
         }
         let all = TapRun.Unit.allCases
         let at = (all.firstIndex(of: state.unit) ?? 0) + step + all.count
@@ -236,11 +237,13 @@ public enum TapAlong: Screen {
         guard state.phase == .beating else { return [] }
         guard let lag = state.beats.lag else {
             (state.phase, state.beats) = (.learning, TapBeats())
-            return tell("Too few beats were met. Once more: Space begins.")
+            return tell(tr("Too few beats were met. Once more: Space begins."))
         }
         (state.lag, state.phase) = (lag, .tapping)
-        let late = lag >= 0 ? "\(lag) ms late" : "\(-lag) ms early"
-        return tell("You tap \(late); that is taken out. Space at each \(state.unit.rawValue).")
+        return tell(
+            lag >= 0
+                ? tr("You tap \(lag) ms late; that is taken out. Space \(state.unit.each).")
+                : tr("You tap \(-lag) ms early; that is taken out. Space \(state.unit.each)."))
     }
 
     // MARK: - Leaving
@@ -262,16 +265,16 @@ public enum TapAlong: Screen {
     ) -> Effects {
         if let trouble {
             state.phase = .tapping
-            return tell("What was tapped could not be kept: \(trouble). Esc tries again.")
+            return tell(tr("What was tapped could not be kept: \(trouble). Esc tries again."))
         }
         return [
             .perform(.ask(.close)), .perform(.ask(.run(ReadingErrand.mapChanged))),
             .perform(
                 .ask(
                     .say(
-                        points == 1
-                            ? "1 point of this map is kept."
-                            : "\(points) points of this map are kept."))),
+                        tr(
+                            "\(points, "point", "points") of this map "
+                                + "\(for: points, "is", "are") kept.")))),
         ]
     }
 }

@@ -1,5 +1,6 @@
 import Canvas
 import ScreenKit
+import Wording
 
 extension TapAlong {
     struct Row: Equatable, Sendable {
@@ -69,11 +70,12 @@ extension TapAlong {
         let key = around.keymap.key(for: .tapNow, in: .tapping) ?? "Space"
         switch state.phase {
         case .looking: return "· · ·"
-        case .keeping: return "Pauses are looked for around what was tapped, and it is kept."
+        case .keeping: return tr("Pauses are looked for around what was tapped, and it is kept.")
         case .failed(let why): return why
         case .learning:
-            return "Five beats first, so that it is known how late you tap. \(key) begins them; "
-                + "then tap \(key) at each."
+            return tr(
+                "Five beats first, so that it is known how late you tap. \(key) begins them; "
+                    + "then tap \(key) at each.")
         case .beating:
             let beats = (0..<TapBeats.count).map { $0 < state.beats.asked ? "●" : "○" }
             return beats.joined(separator: "  ")
@@ -86,19 +88,19 @@ extension TapAlong {
         switch state.phase {
         case .tapping:
             words = [
-                "\(state.run.count) of \(state.run.pieces.count)", "by \(state.unit.rawValue)",
+                tr("\(state.run.count) of \(state.run.pieces.count)"), state.unit.words,
             ]
-            if state.run.isForeign { words.append("not in the text") }
-            if state.told?.isPlaying != true { words.append("paused") }
-        case .keeping: words = ["Keeping"]
+            if state.run.isForeign { words.append(tr("not in the text")) }
+            if state.told?.isPlaying != true { words.append(tr("paused")) }
+        case .keeping: words = [tr("Keeping")]
         default: break
         }
         let hints: [(Verb, String)] =
             state.phase == .tapping
             ? [
-                (.tapNow, "begins"), (.tapUndo, "undo"), (.tapUnread, "not read"),
-                (.tapForeign, "not in text"), (.layerClose, "keep"),
-            ] : [(.tapNow, "begin"), (.listTabNext, "unit"), (.layerClose, "close")]
+                (.tapNow, tr("begins")), (.tapUndo, tr("undo")), (.tapUnread, tr("not read")),
+                (.tapForeign, tr("not in text")), (.layerClose, tr("keep")),
+            ] : [(.tapNow, tr("begin")), (.listTabNext, tr("unit")), (.layerClose, tr("close"))]
         return StatusLine(
             words.joined(separator: " · "), hints: around.hints(in: .tapping, hints))
     }
@@ -120,6 +122,26 @@ extension TapAlong {
         guard minutes >= 60 else { return "\(minutes):\(tail)" }
         let middle = minutes % 60 < 10 ? "0\(minutes % 60)" : "\(minutes % 60)"
         return "\(minutes / 60):\(middle):\(tail)"
+    }
+}
+
+extension TapRun.Unit {
+    /// How it is tapped.
+    var words: String {
+        switch self {
+        case .sentence: tr("by sentence")
+        case .line: tr("by line")
+        case .word: tr("by word")
+        }
+    }
+
+    /// When it is tapped.
+    var each: String {
+        switch self {
+        case .sentence: tr("at each sentence")
+        case .line: tr("at each line")
+        case .word: tr("at each word")
+        }
     }
 }
 
@@ -147,7 +169,7 @@ extension TapAlong.State {
     private func time(of piece: Int) -> String {
         switch run.marks[piece] {
         case .begins(let ms)?: TapAlong.clock(ms)
-        case .unread?: "not read"
+        case .unread?: tr("not read")
         case nil: isLinear || piece != run.next ? "" : "·"
         }
     }

@@ -1,6 +1,7 @@
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// The notes of one book are to go to another edition or a translation of it.
 public struct CarryWish: Equatable, Sendable {
@@ -49,5 +50,5 @@ public struct NoteCarriage: Equatable, Sendable {
 
 extension SharedWork {
     /// The book, in a sentence.
-    var words: String { publication.metadata.title ?? "the other book" }
+    var words: String { publication.metadata.title ?? tr("the other book") }
 }

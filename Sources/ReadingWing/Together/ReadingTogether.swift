@@ -1,6 +1,7 @@
 import Kernel
 import Publications
 import ScreenKit
+import Wording
 
 /// Two texts in two panes that are read together, an original and its translation or two editions:
 /// where one goes, the other follows by the sentence.
@@ -80,43 +81,45 @@ public enum ReadingTogether: Service {
         switch action {
         case .toggled(let pair):
             guard state.pair == nil else {
-                return part(&state) + [.perform(.say("Each goes its own way again."))]
+                return part(&state) + [.perform(.say(tr("Each goes its own way again.")))]
             }
             state.pair = pair
             return [
                 .request(.comparing, .compare(pair)),
-                .perform(.say("Comparing the two, sentence by sentence…")),
+                .perform(.say(tr("Comparing the two, sentence by sentence…"))),
             ]
         case .compared(let pair, let map):
             guard state.pair == pair else { return [] }
             guard let map else {
                 return part(&state) + [
-                    .perform(.say("They have too little text in common to go on together."))
+                    .perform(.say(tr("They have too little text in common to go on together.")))
                 ]
             }
             state.map = map
             let percent = Int((map.share * 100).rounded())
             return [
-                .perform(.say("Both go on together: \(percent)% has a counterpart."))
+                .perform(.say(tr("Both go on together: \(percent)% has a counterpart.")))
             ]
         case .parted:
             return state.pair == nil ? [] : part(&state)
         case .carryWished(let wish):
             return [
                 .request(.carrying, .find(wish)),
-                .perform(.say("Finding where \(wish.to.words) says the same…")),
+                .perform(.say(tr("Finding where \(wish.to.words) says the same…"))),
             ]
         case .found(let wish, let found): return carry(found, wish, &state)
-        case .failed(let why): return [.perform(.say("No notes were carried: \(why)."))]
+        case .failed(let why): return [.perform(.say(tr("No notes were carried: \(why).")))]
         case .changed(let change): return [.request(.changing, .change(change))]
         case .kept(let change, let stayed, let trouble):
             let carried = state.carried
             if carried?.found.forward == change { state.carried = nil }
-            if let trouble { return [.perform(.say("The notes are as they were: \(trouble)."))] }
+            if let trouble {
+                return [.perform(.say(tr("The notes are as they were: \(trouble).")))]
+            }
             let words =
-                stayed == 1
-                ? "1 note was changed since, and stays."
-                : "\(stayed) notes were changed since, and stay."
+                tr(
+                    "\(stayed, "note was", "notes were") changed since, "
+                        + "and \(for: stayed, "stays", "stay").")
             let said: Effects = stayed > 0 ? [.perform(.say(words))] : []
             return [.perform(.reread(change.work))] + said + record(carried, change)
         }
@@ -130,9 +133,9 @@ public enum ReadingTogether: Service {
         return [
             .record(
                 Undo(
-                    title: "notes carried over", journal: carried.wish.journal,
+                    title: tr("notes carried over"), journal: carried.wish.journal,
                     inverse: .changed(back), forward: .changed(change))),
-            .perform(.done("To \(carried.wish.to.words): \(carried.found.words).")),
+            .perform(.done(tr("To \(carried.wish.to.words): \(carried.found.words)."))),
         ]
     }
 
@@ -140,17 +143,17 @@ public enum ReadingTogether: Service {
         _ found: NoteCarriage?, _ wish: CarryWish, _ state: inout State
     ) -> Effects {
         guard let found else {
-            return [.perform(.say("They have too little text in common to carry notes."))]
+            return [.perform(.say(tr("They have too little text in common to carry notes.")))]
         }
         // Each stands in the messages, where the last word leads.
         var effects: Effects = found.without.prefix(NoteCarriage.namedMax).map {
-            .perform(.say("Not in \(wish.to.words): \($0)."))
+            .perform(.say(tr("Not in \(wish.to.words): \($0).")))
         }
         if let forward = found.forward {
             state.carried = Carried(wish: wish, found: found)
             effects.append(.request(.changing, .change(forward)))
         } else {
-            effects.append(.perform(.say("To \(wish.to.words): \(found.words).")))
+            effects.append(.perform(.say(tr("To \(wish.to.words): \(found.words)."))))
         }
         return effects
     }

@@ -2,11 +2,12 @@ import Canvas
 import Catalogs
 import Kernel
 import ScreenKit
+import Wording
 
 /// Asks for the password of a locked file, and opens it where it was to be opened.
 public enum FilePassword: Screen {
     public static var name: String { "file-password" }
-    public static var title: String { "Password of a file" }
+    public static var title: String { tr("Password of a file") }
 
     public struct Opening: Hashable, Sendable {
         public var source: BookSource

@@ -1,24 +1,26 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Wording
 
 extension FilePassword {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         let sheet = SecretSheet(
-            "\(state.way.source.name) is locked",
-            about: "Its password is known until Rushlight ends, and written nowhere.",
-            [(label: "Password", field: state.field)], isShown: state.isShown)
+            tr("\(state.way.source.name) is locked"),
+            about: tr("Its password is known until Rushlight ends, and written nowhere."),
+            [(label: tr("Password"), field: state.field)], isShown: state.isShown)
         let status = StatusLine(
             state.way.source.name,
             hints: around.hints(
-                in: .fields, (.focusActivate, "open"),
-                (.fieldReveal, state.isShown ? "hide it" : "show it"), (.layerClose, "back")))
+                in: .fields, (.focusActivate, tr("open")),
+                (.fieldReveal, state.isShown ? tr("hide it") : tr("show it")),
+                (.layerClose, tr("back"))))
         sheet.draw(news(state), status, into: &frame)
     }
 
     private static func news(_ state: State) -> SecretSheet.News? {
         if let trouble = state.trouble { return .trouble(trouble) }
-        return state.isTrying ? .underWay("it is being opened") : nil
+        return state.isTrying ? .underWay(tr("it is being opened")) : nil
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

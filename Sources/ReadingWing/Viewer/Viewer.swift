@@ -3,11 +3,12 @@ import Kernel
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// One picture of a book on the whole screen: fitted, then at any size, and moved about.
 public enum Viewer: Screen {
     public static var name: String { "viewer" }
-    public static var title: String { "Picture" }
+    public static var title: String { tr("Picture") }
     public static var begun: Action? { .begun }
     public static func layer(_ way: State, _ around: Surroundings) -> State? { way }
 
@@ -141,10 +142,10 @@ extension Viewer.State {
     /// What is said where nothing is drawn.
     var words: [String] {
         var words = [alt, caption].filter { !$0.isEmpty }
-        if words.isEmpty { words = ["A picture without words."] }
+        if words.isEmpty { words = [tr("A picture without words.")] }
         if let natural = stage?.natural { words.append("\(natural.width) × \(natural.height)") }
         if let trouble = wish.flatMap({ pictures.trouble(with: $0.path) }) {
-            words.append("It cannot be shown: \(trouble).")
+            words.append(tr("It cannot be shown: \(trouble)."))
         }
         return words
     }

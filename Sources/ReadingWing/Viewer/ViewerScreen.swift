@@ -2,6 +2,7 @@ import Canvas
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 extension Viewer {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -18,13 +19,13 @@ extension Viewer {
         }
         guard shown.room.height < frame.height else { return }
         let percent = scene.map { "\($0.percent)%" }
-        let name = [state.caption, state.alt].first { !$0.isEmpty } ?? "Picture"
+        let name = [state.caption, state.alt].first { !$0.isEmpty } ?? tr("Picture")
         let words = [percent, Safe.text(name)].compactMap { $0 }.joined(separator: " · ")
         StatusLine(
             words,
             hints: around.hints(
-                in: .viewer, (.focusActivate, state.stage?.fit == .whole ? "1:1" : "fit"),
-                (.pictureLarger, "larger"), (.layerClose, "back"))
+                in: .viewer, (.focusActivate, state.stage?.fit == .whole ? "1:1" : tr("fit")),
+                (.pictureLarger, tr("larger")), (.layerClose, tr("back")))
         ).draw(row: frame.height - 1, into: &frame)
     }
 

@@ -4,12 +4,13 @@ import Lexica
 import Notebook
 import Publications
 import ScreenKit
+import Wording
 
 /// `gv`: the words that were looked up come back in their sentences, at intervals that grow with
 /// each answer that was right.
 public enum Review: Screen {
     public static var name: String { "words" }
-    public static var title: String { "Words to remember" }
+    public static var title: String { tr("Words to remember") }
     public static var hidesAll: Bool { true }
     public static var opener: Opener<Plainly>? {
         Opener(Plainly(), verb: .goWords, name: name)
@@ -165,7 +166,7 @@ public enum Review: Screen {
         return remember(
             Change(word.key, .answered(new, grade)),
             Change(word.key, .takenBack(word.memory, isAnswer: true)),
-            "The answer for “\(Safe.text(word.key))”", &state)
+            tr("The answer for “\(Safe.text(word.key))”"), &state)
     }
 
     /// It is not asked any more.
@@ -173,7 +174,7 @@ public enum Review: Screen {
         guard let word = state.word else { return missed }
         var new = word.memory ?? WordSpacing.after(.good, nil, on: state.day)
         new.due = nil
-        let title = "“\(Safe.text(word.key))” is not asked any more"
+        let title = tr("“\(Safe.text(word.key))” is not asked any more")
         return remember(
             Change(word.key, .answered(new, nil)),
             Change(word.key, .takenBack(word.memory, isAnswer: false)), title, &state)

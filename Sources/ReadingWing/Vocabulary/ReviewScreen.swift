@@ -2,6 +2,7 @@ import Canvas
 import Lexica
 import Notebook
 import ScreenKit
+import Wording
 
 extension Review {
     private static let widthMax = 64
@@ -38,7 +39,8 @@ extension Review {
 
     private static func remaining(_ state: State) -> String {
         let new = state.queue.count { $0.memory == nil }
-        return "\(state.queue.count) left" + (new > 0 ? ", \(new) new" : "")
+        let left = state.queue.count
+        return new > 0 ? tr("\(left) left, \(new) new") : tr("\(left) left")
     }
 
     /// What is said where no word is asked.
@@ -50,28 +52,29 @@ extension Review {
         }
         guard state.queue.isEmpty, let vocabulary = state.vocabulary else { return nil }
         if vocabulary.words.isEmpty {
-            return "No word was kept yet. K in a book looks a word up and keeps it with its"
-                + " sentence; here it is asked for later, at intervals that grow."
+            return tr(
+                "No word was kept yet. K in a book looks a word up and keeps it with its"
+                    + " sentence; here it is asked for later, at intervals that grow.")
         }
-        let kept = Amounts.count(vocabulary.words.count, "word is", "words are")
-        var words =
+        var words = [
             state.answers > 0
-            ? "That was all for today: \(Amounts.count(state.answers, "answer", "answers"))."
-            : "Nothing is to be asked today."
-        words += " \(kept) kept."
+                ? tr("That was all for today: \(state.answers, "answer", "answers").")
+                : tr("Nothing is to be asked today."),
+            tr("\(vocabulary.words.count, "word is", "words are") kept."),
+        ]
         if let next = vocabulary.next(after: state.day) {
-            words += " More comes \(when(next - state.day))."
+            words.append(tr("More comes \(when(next - state.day))."))
         }
-        return words
+        return words.joined(separator: " ")
     }
 
     static func when(_ days: Int) -> String {
         switch days {
-        case ..<1: "today"
-        case 1: "tomorrow"
-        case ..<60: "in \(days) days"
-        case ..<730: "in \(days / 30) months"
-        default: "in \(days / 365) years"
+        case ..<1: tr("today")
+        case 1: tr("tomorrow")
+        case ..<60: tr("in \(days) days")
+        case ..<730: tr("in \(days / 30) months")
+        default: tr("in \(days / 365) years")
         }
     }
 
@@ -172,7 +175,7 @@ extension Review {
             let due = WordSpacing.after(grade, word.memory, on: state.day).due ?? state.day
             let isRoomy = state.textWidth >= 56
             let days = due - state.day
-            let label = isRoomy ? "\(grade.name), \(short(days))" : brief(days)
+            let label = isRoomy ? "\(name(grade)), \(short(days))" : brief(days)
             column = frame.write(key, row: row, column: column, role: .statusKey) + 1
             column = frame.write(label, row: row, column: column, role: .dim) + (isRoomy ? 3 : 2)
         }
@@ -183,19 +186,31 @@ extension Review {
         (.easy, .reviewEasy),
     ]
 
+    private static func name(_ grade: WordGrade) -> String {
+        switch grade {
+        case .again: tr("again", "grade")
+        case .hard: tr("hard", "grade")
+        case .good: tr("good", "grade")
+        case .easy: tr("easy", "grade")
+        }
+    }
+
     private static func short(_ days: Int) -> String {
         switch days {
-        case ..<1: "today"
-        case 1: "1 day"
-        case ..<60: "\(days) days"
-        case ..<730: "\(days / 30) months"
-        default: "\(days / 365) years"
+        case ..<1: tr("today")
+        case ..<60: tr("\(days, "day", "days")")
+        case ..<730: tr("\(days / 30, "month", "months")")
+        default: tr("\(days / 365, "year", "years")")
         }
     }
 
     private static func brief(_ days: Int) -> String {
-        days < 1
-            ? "now" : days < 60 ? "\(days) d" : days < 730 ? "\(days / 30) m" : "\(days / 365) y"
+        switch days {
+        case ..<1: tr("now")
+        case ..<60: tr("\(days) d", "days")
+        case ..<730: tr("\(days / 30) m", "months")
+        default: tr("\(days / 365) y", "years")
+        }
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
@@ -203,11 +218,12 @@ extension Review {
             return StatusLine(title, hints: around.hints(in: .review, (.layerClose, "")))
         }
         var wanted: [(Verb, String)] = [
-            (.focusActivate, state.isShown ? "known" : "show"), (.reviewPlace, "in the book"),
-            (.itemRemove, "ask no more"),
+            (.focusActivate, state.isShown ? tr("known", "of a word") : tr("show")),
+            (.reviewPlace, tr("in the book")),
+            (.itemRemove, tr("ask no more")),
         ]
         if state.answerRows(width: state.textWidth).count > state.room, state.isShown {
-            wanted.insert((.listNext, "scroll"), at: 1)
+            wanted.insert((.listNext, tr("scroll")), at: 1)
         }
         return StatusLine(
             "", hints: around.hints(in: .review, wanted + [(.layerClose, "")]))
@@ -230,8 +246,8 @@ extension Review.State {
         guard let meanings else { return [("· · ·", .dim)] }
         if meanings.isEmpty {
             let words =
-                "\(Safe.text(word.key))\nNo dictionary here has it. What you remember of the"
-                + " sentence counts."
+                Safe.text(word.key) + "\n"
+                + tr("No dictionary here has it. What you remember of the sentence counts.")
             return Paragraphs.lines(words, width: width).enumerated().map {
                 ($1, $0 == 0 ? .heading : .dim)
             }

@@ -3,11 +3,12 @@ import Kernel
 import Publications
 import ScreenKit
 import Speech
+import Wording
 
 /// All voices there are, by what they speak: each can be heard, and chosen for its language.
 public enum VoiceList: Screen {
     public static var name: String { "voices" }
-    public static var title: String { "Voices" }
+    public static var title: String { tr("Voices") }
     public static var opener: Opener<Plainly>? { Opener(Plainly(), name: name) }
     public static var begun: Action? { .begun }
     public static var leaving: Action? { .left }

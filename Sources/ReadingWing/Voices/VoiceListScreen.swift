@@ -2,6 +2,7 @@ import Canvas
 import Publications
 import ScreenKit
 import Speech
+import Wording
 
 extension VoiceList {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -22,7 +23,8 @@ extension VoiceList {
         if state.rows.isEmpty {
             let words =
                 state.engines == nil
-                ? "· · ·" : state.find == nil ? "No voice is here." : "No voice is named so."
+                ? "· · ·"
+                : state.find == nil ? tr("No voice is here.") : tr("No voice is named so.")
             Paragraphs.draw(words, in: list.inset(left: 2), into: &frame, role: .dim)
         }
         let readers = readers(state, around.settings.voiceChoice)
@@ -46,12 +48,12 @@ extension VoiceList {
     ) {
         guard state.find == nil || state.isLinear else { return }
         let end = frame.write(
-            "Voices", row: 0, column: area.column, role: .heading, limit: area.columns.upperBound)
+            title, row: 0, column: area.column, role: .heading, limit: area.columns.upperBound)
         let words: String? =
             if let find = state.find {
-                "with “\(find.text)”"
+                tr("with “\(find.text)”")
             } else {
-                around.settings.speechVoice.map { "\($0) reads all books" }
+                around.settings.speechVoice.map { tr("\($0) reads all books") }
             }
         guard let words, end + 2 < area.columns.upperBound else { return }
         frame.write(
@@ -80,7 +82,9 @@ extension VoiceList {
             let isReader = readers.contains(voice)
             if state.isLinear {
                 let words =
-                    "\(voice.name), \(voice.engine)\(isReader ? ", reads \(voice.family)" : "")"
+                    isReader
+                    ? tr("\(voice.name), \(voice.engine), reads \(voice.family)")
+                    : "\(voice.name), \(voice.engine)"
                 frame.write(
                     Width.clip(words, to: line.width), row: line.row, column: line.column,
                     limit: end)
@@ -105,22 +109,22 @@ extension VoiceList {
         _ state: State, _ around: Surroundings, _ readers: Set<Voice>
     ) -> StatusLine {
         guard let voice = state.focused else {
-            return StatusLine("Voices", hints: around.hints(in: place(state), (.layerClose, "")))
+            return StatusLine(title, hints: around.hints(in: place(state), (.layerClose, "")))
         }
         let isReader = readers.contains(voice)
         let isChosen =
             voice.short.map { around.settings.speechVoices[$0] == voice.id } ?? false
-        var wanted: [(Verb, String)] = [(.focusActivate, "hear it")]
+        var wanted: [(Verb, String)] = [(.focusActivate, tr("hear it"))]
         if state.find == nil {
             if isChosen {
-                wanted.append((.itemRemove, "the best again"))
+                wanted.append((.itemRemove, tr("the best again")))
             } else if !isReader, voice.short != nil {
-                wanted.append((.itemAdd, "let it read \(voice.family)"))
+                wanted.append((.itemAdd, tr("let it read \(voice.family)")))
             }
-            wanted.append((.findOpen, "find"))
+            wanted.append((.findOpen, tr("find")))
         }
         wanted.append((.layerClose, ""))
-        let words = isReader ? "Reads \(voice.family)" : voice.id
+        let words = isReader ? tr("Reads \(voice.family)") : voice.id
         return StatusLine(words, hints: around.hints(in: place(state), wanted))
     }
 

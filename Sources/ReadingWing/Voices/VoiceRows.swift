@@ -2,6 +2,7 @@ import Canvas
 import Publications
 import ScreenKit
 import Speech
+import Wording
 
 extension VoiceList {
     enum Row: Equatable, Sendable {
@@ -82,8 +83,8 @@ extension VoiceList.State: ListPane, FieldPane {
 extension Voice {
     /// The language as a person knows it; one of a person's own speaks whatever it is given.
     var family: String {
-        guard let tag = languages.first else { return "Every language" }
-        return tag == "und" ? "No language told" : LanguageName.family(tag)
+        guard let tag = languages.first else { return tr("Every language") }
+        return tag == "und" ? tr("No language told") : LanguageName.family(tag)
     }
 
     fileprivate func answers(_ wanted: String) -> Bool {

@@ -6,6 +6,7 @@ import Ports
 import Publications
 import ReadingRuntime
 import ScreenKit
+import Wording
 
 /// Audiobooks on the desk: where each was left, and where it is.
 extension BookDesk {
@@ -17,12 +18,12 @@ extension BookDesk {
                 publication.protection?.isReadable != false
             else {
                 return .nextOpened(
-                    nil, trouble: "There is nothing to be heard in \(source.words).")
+                    nil, trouble: tr("There is nothing to be heard in \(source.words)."))
             }
             return .nextOpened(sound(heard, at: nil), trouble: nil)
         } catch {
             return .nextOpened(
-                nil, trouble: "\(source.words) cannot be opened: \(error.why). \(error.advice)")
+                nil, trouble: tr("\(source.words) cannot be opened: \(error.why). \(error.advice)"))
         }
     }
 

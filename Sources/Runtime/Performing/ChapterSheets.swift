@@ -2,6 +2,7 @@ import ListeningWing
 import Ports
 import Publications
 import ScreenKit
+import Wording
 
 /// Writes the chapters of a book as a cue sheet beside its sound. A sheet of another program is
 /// never written over.
@@ -14,15 +15,15 @@ struct ChapterSheets: Sendable {
         guard
             let text = book.audiobook.cueSheet(
                 title: book.title, author: book.publication.metadata.authors.first?.name)
-        else { return .sheetFailed("its sound is on a server") }
+        else { return .sheetFailed(tr("its sound is on a server")) }
         do throws(DocumentError) {
             guard case .file(let source) = book.source, let path = try sheet(of: book, source)
             else {
-                return .sheetFailed("only sound files and folders of them have a place for it")
+                return .sheetFailed(tr("only sound files and folders of them have a place for it"))
             }
             let former = try documents.read(path, bytesMax: Self.sheetBytesMax)
             if let former, !Audiobook.isOwn(sheet: former) {
-                return .sheetFailed("\(path) is there already, and is not ours")
+                return .sheetFailed(tr("\(path) is there already, and is not ours"))
             }
             try documents.save(Array(text.utf8), to: path)
             return .sheetWritten(WrittenSheet(path: path, former: former))

@@ -4,6 +4,7 @@ import Kernel
 import Notebook
 import Ports
 import ScreenKit
+import Wording
 
 /// The settings, what is remembered and the themes: small files of the program's own.
 public struct DocumentsPerformer {
@@ -71,7 +72,7 @@ public struct DocumentsPerformer {
         _ bytes: [UInt8], _ paper: Paper, _ documents: any DocumentKeeping, _ folders: Folders
     ) -> String? {
         guard let path = folders.path(of: paper) else {
-            return "there is no home folder; set HOME to one"
+            return tr("there is no home folder; set HOME to one")
         }
         do throws(DocumentError) {
             try documents.save(bytes, to: path)

@@ -4,6 +4,7 @@ import Kernel
 import Ports
 import RuntimeKit
 import ScreenKit
+import Wording
 
 /// Writes events down as lines, off the loop, hands the lines to whom they are for, and does what
 /// hooks say.
@@ -72,7 +73,7 @@ public struct HookDesk: Sendable {
     }
 
     private func run(_ command: String, _ line: EventLine) -> HookResult {
-        guard let running else { return HookResult(trouble: "cannot be run here") }
+        guard let running else { return HookResult(trouble: tr("cannot be run here")) }
         let task = HookTask(
             command, input: Self.input(line), variables: Self.variables(line),
             seconds: Self.secondsMax)
@@ -80,19 +81,19 @@ public struct HookDesk: Sendable {
         let output = Self.words(end.output)
         return switch end.way {
         case .ended(0): HookResult(output: output)
-        case .ended(let status): HookResult(trouble: "ended with \(status)", output: output)
+        case .ended(let status): HookResult(trouble: tr("ended with \(status)"), output: output)
         case .timedOut:
             HookResult(
-                trouble: "took longer than \(Self.secondsMax) seconds and was ended",
+                trouble: tr("took longer than \(Self.secondsMax) seconds and was ended"),
                 output: output)
-        case .stopped: HookResult(trouble: "was stopped", output: output)
-        case .notStarted(let why): HookResult(trouble: "could not be started (\(why))")
+        case .stopped: HookResult(trouble: tr("was stopped"), output: output)
+        case .notStarted(let why): HookResult(trouble: tr("could not be started (\(why))"))
         }
     }
 
     private func post(_ line: EventLine, to text: String) -> HookResult {
         guard let fetching, let address = Address(base: text) else {
-            return HookResult(trouble: "there is no such address")
+            return HookResult(trouble: tr("there is no such address"))
         }
         var request = HTTPRequest(address, method: .post)
         request.body = HTTPBody(type: "application/json", bytes: Self.input(line))
@@ -105,7 +106,7 @@ public struct HookDesk: Sendable {
             defer { exchange.cancel() }
             let status = try exchange.head().status
             return (200..<300).contains(status)
-                ? HookResult() : HookResult(trouble: "the server answered \(status)")
+                ? HookResult() : HookResult(trouble: tr("the server answered \(status)"))
         } catch {
             return HookResult(trouble: error.why)
         }

@@ -10,6 +10,7 @@ import Publications
 import ReadingRuntime
 import RuntimeKit
 import ScreenKit
+import Wording
 
 /// What the root asks of books that are heard, and of covers.
 public struct CoversPerformer {
@@ -230,13 +231,14 @@ extension HeardBook {
 }
 
 extension SilenceTrouble {
-    fileprivate static let none = "this program has no sound."
+    fileprivate static var none: String { tr("this program has no sound.") }
 
     fileprivate var sentence: String {
         switch self {
-        case .libraryMissing: "libmpv is not installed. `rushlight doctor` tells how."
-        case .track(let track): "track \(track + 1) is not on this machine, or cannot be played."
-        case .calledOff: "it was stopped."
+        case .libraryMissing: tr("libmpv is not installed. `rushlight doctor` tells how.")
+        case .track(let track):
+            tr("track \(track + 1) is not on this machine, or cannot be played.")
+        case .calledOff: tr("it was stopped.")
         }
     }
 }

@@ -4,6 +4,7 @@ import LendingRuntime
 import LendingWing
 import Ports
 import RuntimeKit
+import Wording
 
 /// What libraries lend: questions to them, and the file that is kept.
 public struct LoansPerformer: Performing {
@@ -107,7 +108,7 @@ extension LoanDesk {
         _ errand: CancellableWork
     ) -> Loans.Action {
         if let why = kept(record) {
-            let words = Loan.Refusal(why: why, next: "Nothing was asked of the library.")
+            let words = Loan.Refusal(why: why, next: tr("Nothing was asked of the library."))
             return .answered(record.id, .refused(.unknown, words))
         }
         // Without an account the library is asked without a name, and says what is wrong.

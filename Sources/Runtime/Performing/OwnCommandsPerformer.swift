@@ -2,6 +2,7 @@ import HouseholdWing
 import Kernel
 import Ports
 import RuntimeKit
+import Wording
 
 /// Runs the person's own commands, off the loop, until they end or are stopped.
 public struct OwnCommandsPerformer: Performing {
@@ -27,7 +28,7 @@ public struct OwnCommandsPerformer: Performing {
     private static func result(
         of job: OwnJob, _ running: (any HookRunning)?, _ work: CancellableWork
     ) -> OwnResult {
-        guard let running else { return OwnResult(trouble: "cannot be run here.") }
+        guard let running else { return OwnResult(trouble: tr("cannot be run here.")) }
         var variables = job.input.variables
         variables["RUSHLIGHT_COMMAND"] = job.command.name
         let task = HookTask(
@@ -38,12 +39,12 @@ public struct OwnCommandsPerformer: Performing {
         let output = OwnResult.text(end.output, isCut: end.output.count >= outputMax)
         return switch end.way {
         case .ended(0): OwnResult(output: output)
-        case .ended(let status): OwnResult(trouble: "ended with \(status)", output: output)
+        case .ended(let status): OwnResult(trouble: tr("ended with \(status)"), output: output)
         case .timedOut:
             OwnResult(
-                trouble: "took longer than \(secondsMax) seconds and was ended", output: output)
-        case .stopped: OwnResult(trouble: "was stopped", output: output)
-        case .notStarted(let why): OwnResult(trouble: "could not be started (\(why))")
+                trouble: tr("took longer than \(secondsMax) seconds and was ended"), output: output)
+        case .stopped: OwnResult(trouble: tr("was stopped"), output: output)
+        case .notStarted(let why): OwnResult(trouble: tr("could not be started (\(why))"))
         }
     }
 }

@@ -4,6 +4,7 @@ import LibraryWing
 import Notebook
 import Ports
 import RuntimeKit
+import Wording
 
 /// Answers the shelf. What is typed is not kept waiting by a list that is being made, and changes
 /// keep their order.
@@ -156,7 +157,7 @@ public struct LibraryCarePerformer: Performing {
     public init(_ care: CareDesk?) { self.care = care }
 
     public func perform(_ command: LibraryCare.Work, _ reply: Reply<LibraryCare.Action>) {
-        guard let care else { return reply.now(.failed("there is no home folder")) }
+        guard let care else { return reply.now(.failed(tr("there is no home folder"))) }
         reply.stream(on: .care) { news in
             let answer = care.answer(command) { done, all in
                 news.postLatest(.progressed(done, of: all), about: "care")

@@ -6,6 +6,7 @@ import Publications
 import ReadingRuntime
 import RuntimeKit
 import Sharing
+import Wording
 
 /// Answers the screen of sides. Servers are asked on threads that may wait for them.
 public struct SideListPerformer: Performing {
@@ -25,7 +26,7 @@ public struct SideListPerformer: Performing {
     }
 
     public func perform(_ command: SideList.Work, _ reply: Reply<SideList.Action>) {
-        guard let desk else { return reply.now(.failed("there is no home folder")) }
+        guard let desk else { return reply.now(.failed(tr("there is no home folder"))) }
         let (open, whole) = (open, whole)
         switch command {
         case .read: reply.answer(on: .saving) { desk.told() }
@@ -87,28 +88,28 @@ extension SyncDesk {
                 table[id]?.isPaused = isOn
             }
         } catch {
-            return .refused("Nothing was changed: \(error.why).")
+            return .refused(tr("Nothing was changed: \(error.why)."))
         }
-        guard let name else { return changed("That side is gone already.") }
+        guard let name else { return changed(tr("That side is gone already.")) }
         return changed(
             isOn
-                ? "\(name) is paused. What you read waits here."
-                : "\(name) goes on.")
+                ? tr("\(name) is paused. What you read waits here.")
+                : tr("\(name) goes on."))
     }
 
     fileprivate func tell(_ id: String, _ privacy: SidePrivacy) -> SideList.Action {
         do throws(SyncDesk.Refusal) {
             // One that was removed meanwhile is gone.
             guard let side = (try? book.table())?[id] else {
-                return changed("That side is gone already.")
+                return changed(tr("That side is gone already."))
             }
             let now = try set(privacy, of: side.name)
             return changed(
                 now.tellsPlaces
                     ? "\(now.name): \(now.sendsWords)"
-                    : "\(now.name): \(now.sendsWords) What it has stays there.")
+                    : "\(now.name): \(now.sendsWords) " + tr("What it has stays there."))
         } catch {
-            return .refused("Nothing was changed: \(error.why).")
+            return .refused(tr("Nothing was changed: \(error.why)."))
         }
     }
 
@@ -116,12 +117,12 @@ extension SyncDesk {
         do throws(SyncDesk.Refusal) {
             // One that was removed meanwhile is gone.
             guard let side = (try? book.table())?[id] else {
-                return changed("That side is gone already.")
+                return changed(tr("That side is gone already."))
             }
             let gone = try remove(side.name)
-            return changed("\(gone.name) is forgotten. What was sent there stays there.")
+            return changed(tr("\(gone.name) is forgotten. What was sent there stays there."))
         } catch {
-            return .refused("Nothing was changed: \(error.why).")
+            return .refused(tr("Nothing was changed: \(error.why)."))
         }
     }
 
@@ -137,17 +138,19 @@ extension SyncDesk {
                 side = try add(wish, errand)
             } else {
                 guard let path = whole(address) else {
-                    return .refused("There is no folder \(address). Make it first.")
+                    return .refused(tr("There is no folder \(address). Make it first."))
                 }
                 side = try add(folder: path, name: nil)
             }
             // A password that is lost with the program should not come as a surprise.
             let kept = side.kept.flatMap(SecretPlace.init)
-            let password = kept == .session ? " Its password is \(SecretPlace.session.words)." : ""
-            let words = side.tellsPlaces ? "Places are shared from now on." : side.sendsWords
-            return changed("\(side.name) is added. \(words)" + password)
+            let password =
+                kept == .session ? tr("Its password is \(SecretPlace.session.words).") : ""
+            let words = side.tellsPlaces ? tr("Places are shared from now on.") : side.sendsWords
+            let news = [tr("\(side.name) is added."), words, password]
+            return changed(news.filter { !$0.isEmpty }.joined(separator: " "))
         } catch {
-            return .refused("Nothing was added: \(error.why). \(error.next)")
+            return .refused(tr("Nothing was added: \(error.why). \(error.next)"))
         }
     }
 
@@ -200,18 +203,20 @@ private struct Tally {
     var words: String {
         var parts: [String] = []
         if sentCount > 0 {
-            parts.append(sentCount == 1 ? "1 place sent" : "\(sentCount) places sent")
+            parts.append(tr("\(sentCount, "place", "places") sent"))
         }
         if waitingCount > 0 {
             parts.append(
-                waitingCount == 1
-                    ? "1 book was read elsewhere: open it to go there"
-                    : "\(waitingCount) books were read elsewhere: open them to go there")
+                tr(
+                    "\(waitingCount, "book was", "books were") read elsewhere: "
+                        + "open \(for: waitingCount, "it", "them") to go there"))
         }
         if remarked != (0, 0) {
-            parts.append("\(remarked.told) notes and marks sent, \(remarked.came) came")
+            parts.append(tr("\(remarked.told) notes and marks sent, \(remarked.came) came"))
         }
-        if !failed.isEmpty { parts.append("\(failed.joined(separator: ", ")) failed") }
-        return (parts.isEmpty ? "All sides have what is here" : parts.joined(separator: "; ")) + "."
+        let names = failed.joined(separator: ", ")
+        if !failed.isEmpty { parts.append(tr("\(names) failed")) }
+        if parts.isEmpty { return tr("All sides have what is here.") }
+        return parts.joined(separator: "; ") + "."
     }
 }

@@ -3,6 +3,7 @@ import Ports
 import ReadingRuntime
 import ReadingWing
 import RuntimeKit
+import Wording
 
 /// Compares the two texts that are read together.
 public struct TogetherPerformer: Performing {
@@ -43,5 +44,5 @@ public struct TogetherPerformer: Performing {
         }
     }
 
-    private static let homeless = "there is no home folder; set HOME to one"
+    private static var homeless: String { tr("there is no home folder; set HOME to one") }
 }

@@ -1,5 +1,6 @@
 import Notebook
 import Publications
+import Wording
 
 /// Where a book's bytes come from.
 public enum BookSource: Hashable, Sendable {
@@ -58,7 +59,7 @@ extension BookSource {
         switch self {
         case .file(let path), .narration(let path):
             path.split(separator: "/").last.map(String.init) ?? path
-        case .guide: "The guide"
+        case .guide: tr("The guide")
         }
     }
 }

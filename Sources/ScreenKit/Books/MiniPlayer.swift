@@ -1,4 +1,5 @@
 import Canvas
+import Wording
 
 /// What is heard, in one row of another screen.
 public struct MiniPlayer: Equatable, Sendable {
@@ -14,7 +15,7 @@ public struct MiniPlayer: Equatable, Sendable {
     package var act: String
 
     package init(
-        state: String, title: String, words: [String], share: Double, act: String = "pause"
+        state: String, title: String, words: [String], share: Double, act: String = tr("pause")
     ) {
         self.state = state
         self.title = title

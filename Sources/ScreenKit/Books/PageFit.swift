@@ -1,3 +1,5 @@
+import Wording
+
 /// The ways in which `zf` lays a page on the screen, one after another.
 package enum PageFit: String, CaseIterable {
     case whole, width, height
@@ -8,11 +10,11 @@ package enum PageFit: String, CaseIterable {
 
     package var words: String {
         switch self {
-        case .whole: "whole"
-        case .width: "as wide as the screen"
-        case .height: "as high as the screen"
-        case .wholeTrimmed: "whole, without margins"
-        case .widthTrimmed: "as wide as the screen, without margins"
+        case .whole: tr("whole", "page")
+        case .width: tr("as wide as the screen")
+        case .height: tr("as high as the screen")
+        case .wholeTrimmed: tr("whole, without margins")
+        case .widthTrimmed: tr("as wide as the screen, without margins")
         }
     }
 }

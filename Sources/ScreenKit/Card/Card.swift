@@ -1,10 +1,11 @@
 import Canvas
 import Kernel
+import Wording
 
 /// A few lines over the page: a note, an address, what a word means.
 public enum Card: Screen {
     public static var name: String { "card" }
-    public static var title: String { "Card" }
+    public static var title: String { tr("Card") }
     public static func title(_ state: State) -> String { state.title }
     public static func layer(_ way: State, _ around: Surroundings) -> State? { way }
 
@@ -140,14 +141,14 @@ public enum Card: Screen {
         }
         guard frame.height >= 5, frame.width >= 20 else { return }
         let below = lines.count - state.top - height
-        let more = below == 1 ? "1 more row" : "\(below) more rows"
+        let more = tr("\(below, "more row", "more rows")")
         let place = below > 0 ? "\(state.title) · \(more)" : state.title
         var wanted: [(Verb, String)] = []
         if let act = state.act { wanted.append((.focusActivate, act.words)) }
-        if lines.count > height { wanted.append((.listNext, "scroll")) }
+        if lines.count > height { wanted.append((.listNext, tr("scroll"))) }
         StatusLine(
             place,
-            hints: around.hints(in: .lists, wanted + [(.itemCopy, "copy"), (.layerClose, "")])
+            hints: around.hints(in: .lists, wanted + [(.itemCopy, tr("copy")), (.layerClose, "")])
         ).draw(row: frame.height - 1, into: &frame)
     }
 

@@ -1,10 +1,11 @@
 import Canvas
 import Kernel
+import Wording
 
 /// A question with a few answers, asked over whatever is on the screen.
 public enum Choice: Screen {
     public static var name: String { "choice" }
-    public static var title: String { "Question" }
+    public static var title: String { tr("Question") }
     public static func name(_ state: State) -> String { state.name }
     public static func title(_ state: State) -> String { state.title }
     public static func layer(_ way: State, _ around: Surroundings) -> State? { way }
@@ -40,7 +41,7 @@ public enum Choice: Screen {
         /// What `q` means, where it means one of them.
         package var parting: Decision?
         /// What Enter does, in the status line.
-        package var hint = "choose"
+        package var hint = tr("choose")
         package var list = ListView()
         package var size: Size
 
@@ -154,7 +155,7 @@ public enum Choice: Screen {
         }
         guard frame.height >= 5, frame.width >= 20 else { return }
         var hints = around.hints(in: .lists, (.focusActivate, state.hint))
-        if state.parting != nil { hints += around.hints(in: .lists, (.layerBack, "quit")) }
+        if state.parting != nil { hints += around.hints(in: .lists, (.layerBack, tr("quit"))) }
         StatusLine(state.title, hints: hints + around.hints(in: .lists, (.layerClose, "")))
             .draw(row: frame.height - 1, into: &frame)
     }

@@ -1,5 +1,6 @@
 import Canvas
 import Kernel
+import Wording
 
 /// Asks once which way text shall be copied.
 public enum Copying {
@@ -13,10 +14,16 @@ public enum Copying {
             switch self {
             case .ask: ("Ask", "")
             case .terminal:
-                ("Through the terminal", "to the machine you sit at, over ssh as well (OSC 52)")
+                (
+                    tr("Through the terminal"),
+                    tr("to the machine you sit at, over ssh as well (OSC 52)")
+                )
             case .tool:
-                ("With the desktop's tool", "wl-copy, xclip or xsel, on the machine this runs on")
-            case .off: ("Not at all", "nothing leaves the program")
+                (
+                    tr("With the desktop's tool"),
+                    tr("wl-copy, xclip or xsel, on the machine this runs on")
+                )
+            case .off: (tr("Not at all"), tr("nothing leaves the program"))
             }
         }
     }
@@ -26,8 +33,8 @@ public enum Copying {
             Choice.Row(title: way.words.title, detail: way.words.detail, means: .copy(text, way))
         }
         var choice = Choice.State(
-            "copying", "Copying", asks: "How shall text be copied?", rows, size: size)
-        choice.hint = "from now on"
+            "copying", tr("Copying"), asks: tr("How shall text be copied?"), rows, size: size)
+        choice.hint = tr("from now on")
         return choice
     }
 

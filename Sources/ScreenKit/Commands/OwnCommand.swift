@@ -1,4 +1,5 @@
 import Notebook
+import Wording
 
 /// A command of the person's own, from their settings file: what is run on what, and where the
 /// answer goes.
@@ -33,7 +34,7 @@ public struct OwnCommand: Equatable, Sendable {
     }
 
     /// In the palette.
-    public var title: String { "Yours: \(name)" }
+    public var title: String { tr("Yours: \(name)") }
 
     /// How its key stands among the keys of the file.
     package var change: Keymap.Change? {

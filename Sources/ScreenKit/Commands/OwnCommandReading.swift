@@ -1,4 +1,5 @@
 import Canvas
+import Wording
 
 /// Reads `commands.NAME = {…}` of a settings file. A field that is wrong or unknown is told with
 /// its place, and a command with a wrong field is left out: half of it could do something else
@@ -19,22 +20,22 @@ package struct OwnCommandReading {
         guard Self.isName(name) else {
             complain(
                 member.keySpan,
-                "\(shown) is no name: up to \(OwnCommand.nameMax) letters, digits, spaces, "
-                    + "- and _ are accepted")
+                tr(
+                    "\(shown) is no name: up to \(OwnCommand.nameMax) letters, digits, spaces, "
+                        + "- and _ are accepted"))
             return
         }
         guard member.node.isObject else {
             complain(
                 member.node.span,
-                "\(shown) is an object, such as { run: \"wc -w\", in: \"page\" }")
+                tr("\(shown) is an object, such as { run: \"wc -w\", in: \"page\" }"))
             return
         }
         for field in member.node.members where !OwnCommand.fields.contains(field.key) {
+            let found = Width.clip(Safe.text(field.key), to: 30)
             let known = OwnCommand.fields.joined(separator: ", ")
             complain(
-                field.keySpan,
-                "\(shown) has no field “\(Width.clip(Safe.text(field.key), to: 30))”; its "
-                    + "fields are \(known)")
+                field.keySpan, tr("\(shown) has no field “\(found)”; its fields are \(known)"))
         }
         let run = run(member, shown)
         let input: OwnCommand.Input? = choice("in", member, shown)
@@ -47,8 +48,9 @@ package struct OwnCommandReading {
         if showing == .note || showing == .replace, isOfNoPlace {
             complain(
                 member.node.member("show")?.node.span ?? member.keySpan,
-                "\(shown): an answer is written to a place in a text, so `in` is selection, "
-                    + "sentence, page or chapter")
+                tr(
+                    "\(shown): an answer is written to a place in a text, so `in` is selection, "
+                        + "sentence, page or chapter"))
             return
         }
         command = OwnCommand(
@@ -69,8 +71,9 @@ package struct OwnCommandReading {
         else {
             complain(
                 field?.node.span ?? member.keySpan,
-                "\(shown) needs `run`, a command for the shell in quotes of at most "
-                    + "\(OwnCommand.runBytesMax) bytes")
+                tr(
+                    "\(shown) needs `run`, a command for the shell in quotes of at most "
+                        + "\(OwnCommand.runBytesMax) bytes"))
             return nil
         }
         return text
@@ -82,7 +85,7 @@ package struct OwnCommandReading {
         guard let found = member.node.member(field) else { return nil }
         if let value = found.node.text.flatMap(Value.init(rawValue:)) { return value }
         let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
-        complain(found.node.span, "\(shown).\(field) is one of \(known)")
+        complain(found.node.span, tr("\(shown).\(field) is one of \(known)"))
         return nil
     }
 
@@ -97,7 +100,7 @@ package struct OwnCommandReading {
         guard isSound else {
             complain(
                 field.node.span,
-                "\(shown).ask is a list of at most \(OwnCommand.asksMax) questions in quotes")
+                tr("\(shown).ask is a list of at most \(OwnCommand.asksMax) questions in quotes"))
             return []
         }
         return asks
@@ -107,7 +110,7 @@ package struct OwnCommandReading {
         guard let field = member.node.member("key") else { return nil }
         keySpan = field.node.span
         guard let text = field.node.text, KeySequence(text) != nil else {
-            complain(field.node.span, "\(shown).key is a key in quotes, such as \"zy\"")
+            complain(field.node.span, tr("\(shown).key is a key in quotes, such as \"zy\""))
             return nil
         }
         return text

@@ -1,4 +1,5 @@
 import Canvas
+import Wording
 
 /// The keys in force: ours, changed by the person's own.
 public struct Keymap: Equatable, Sendable {
@@ -137,31 +138,37 @@ public struct Keymap: Equatable, Sendable {
         _ change: Change, isOwnCommand: Bool = false
     ) throws(Refusal) -> Binding {
         guard let place = Place(rawValue: change.place) else {
-            throw Refusal(why: "there is no place “\(Safe.text(change.place))”")
+            throw Refusal(why: tr("there is no place “\(Safe.text(change.place))”"))
         }
         guard let keys = KeySequence(change.keys) else {
-            throw Refusal(why: "“\(Safe.text(change.keys))” is not a key")
+            throw Refusal(why: tr("“\(Safe.text(change.keys))” is not a key"))
         }
         if let never = keys.keys.first(where: Self.neverBound.contains) {
-            throw Refusal(why: "\(never) cannot be told apart or belongs to the terminal")
+            throw Refusal(
+                why: tr("\(never.description) cannot be told apart or belongs to the terminal"))
         }
         let old = bindings.first { $0.place == place && $0.keys == keys }
         if change.command == "none", !isOwnCommand {
-            guard let old else { throw Refusal(why: "\(keys) does nothing there already") }
+            guard let old else {
+                throw Refusal(why: tr("\(keys.description) does nothing there already"))
+            }
             return old
         }
         let named = Verb(rawValue: change.command).flatMap { $0 == .ownRun ? nil : $0 }
         guard let verb = isOwnCommand ? .ownRun : named else {
-            throw Refusal(
-                why: "there is no command “\(Safe.text(change.command))”"
-                    + (Verb.nearest(change.command).map { "; the nearest is \($0.rawValue)" } ?? "")
-            )
+            let name = Safe.text(change.command)
+            let nearest = Verb.nearest(change.command).map {
+                tr("there is no command “\(name)”; the nearest is \($0.rawValue)")
+            }
+            throw Refusal(why: nearest ?? tr("there is no command “\(name)”"))
         }
         if let own = bindings.first(where: { $0.isOwn && $0.place == place && $0.keys == keys }) {
-            throw Refusal(why: "\(keys) is \(own.own ?? own.verb.rawValue) already, further up")
+            let name = own.own ?? own.verb.rawValue
+            throw Refusal(why: tr("\(keys.description) is \(name) already, further up"))
         }
         if let chord = chordHidden(by: keys, in: place) {
-            throw Refusal(why: "\(keys) would hide \(chord.shown) (\(chord.verb.rawValue))")
+            throw Refusal(
+                why: tr("\(keys.description) would hide \(chord.shown) (\(chord.verb.rawValue))"))
         }
         if isOwnCommand {
             return Binding(place, keys, verb, isOwn: true, own: change.command)

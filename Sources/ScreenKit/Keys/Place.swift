@@ -1,3 +1,5 @@
+import Wording
+
 /// One kind of screen or layer, with its own keys. The narrower place wins.
 public enum Place: String, CaseIterable, Sendable {
     case any, reader, selecting, lists, grid, player, fields
@@ -36,22 +38,22 @@ public enum Place: String, CaseIterable, Sendable {
 
     public var title: String {
         switch self {
-        case .any: "Everywhere"
-        case .reader: "Reader"
-        case .selecting: "Selecting"
-        case .lists: "Lists"
-        case .grid: "Covers"
-        case .player: "Player"
-        case .fields: "Fields"
-        case .settings: "Settings"
-        case .palette: "Palette"
-        case .notes: "Notes"
-        case .tutor: "Lessons"
-        case .detail: "Book page"
-        case .help: "Keys"
-        case .review: "Words"
-        case .viewer: "Picture"
-        case .tapping: "Tapping along"
+        case .any: tr("Everywhere")
+        case .reader: tr("Reader")
+        case .selecting: tr("Selecting")
+        case .lists: tr("Lists")
+        case .grid: tr("Covers")
+        case .player: tr("Player")
+        case .fields: tr("Fields")
+        case .settings: tr("Settings")
+        case .palette: tr("Palette")
+        case .notes: tr("Notes")
+        case .tutor: tr("Lessons")
+        case .detail: tr("Book page")
+        case .help: tr("Keys")
+        case .review: tr("Words")
+        case .viewer: tr("Picture")
+        case .tapping: tr("Tapping along")
         }
     }
 }

@@ -1,6 +1,8 @@
+import Wording
+
 extension SettingsTable {
     /// What the desktop tells, and when a person is reminded.
-    static let desktop = [
+    static let desktop: [Setting] = [
         Setting(
             "notify.when", .desktop, "Notifications",
             .choice(["away", "always", "off"]), .text("away"),

@@ -1,5 +1,6 @@
 import Canvas
 import Notebook
+import Wording
 
 /// Reads `calendar.templates.NAME = {…}` of a settings file. One with anything wrong in it is left
 /// out whole.
@@ -23,27 +24,28 @@ package struct EventTemplateReading {
         guard isName else {
             complain(
                 member.keySpan,
-                "\(shown) is no name: up to \(Self.nameMax) letters, and not "
-                    + EventTemplate.standard)
+                tr(
+                    "\(shown) is no name: up to \(Self.nameMax) letters, and not "
+                        + "\(EventTemplate.standard)"))
             return
         }
         guard member.node.isObject else {
             complain(
                 member.node.span,
-                "\(shown) is an object, such as { title: \"{kind}: {title}\", alarm: 2 }")
+                tr("\(shown) is an object, such as { title: \"{kind}: {title}\", alarm: 2 }"))
             return
         }
         for field in member.node.members where !Self.fields.contains(field.key) {
+            let found = Width.clip(Safe.text(field.key), to: 30)
+            let known = Self.fields.joined(separator: ", ")
             complain(
-                field.keySpan,
-                "\(shown) has no field “\(Width.clip(Safe.text(field.key), to: 30))”; its "
-                    + "fields are \(Self.fields.joined(separator: ", "))")
+                field.keySpan, tr("\(shown) has no field “\(found)”; its fields are \(known)"))
         }
         let title = text("title", member, shown, max: EventTemplate.titleMax)
         let notes = text("notes", member, shown, max: EventTemplate.notesMax)
         let alarm = alarm(member, shown)
         if title == nil, problems.isEmpty {
-            complain(member.keySpan, "\(shown) needs `title`, in quotes")
+            complain(member.keySpan, tr("\(shown) needs `title`, in quotes"))
         }
         guard problems.isEmpty, let title else { return }
         template = EventTemplate(
@@ -58,15 +60,18 @@ package struct EventTemplateReading {
         else {
             complain(
                 found.node.span,
-                "\(shown).\(field) is text in quotes of at most \(max) letters")
+                tr("\(shown).\(field) is text in quotes of at most \(max) letters"))
             return nil
         }
         if let stranger = EventTemplate.stranger(in: text) {
             let known = EventTemplate.Field.allCases.map { "{\($0.rawValue)}" }
+                .joined(separator: " ")
+            let strange = "{\(Width.clip(Safe.text(stranger), to: 30))}"
             complain(
                 found.node.span,
-                "\(shown).\(field): {\(Width.clip(Safe.text(stranger), to: 30))} is nothing that "
-                    + "is known of an event; there are \(known.joined(separator: " "))")
+                tr(
+                    "\(shown).\(field): \(strange) is nothing that is known of an event; "
+                        + "there are \(known)"))
             return nil
         }
         return text
@@ -79,7 +84,7 @@ package struct EventTemplateReading {
         else {
             complain(
                 found.node.span,
-                "\(shown).alarm is a number of days from 0 to \(EventTemplate.alarmDaysMax)")
+                tr("\(shown).alarm is a number of days from 0 to \(EventTemplate.alarmDaysMax)"))
             return nil
         }
         return days

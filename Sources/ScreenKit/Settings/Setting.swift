@@ -1,3 +1,5 @@
+import Wording
+
 /// One row of the settings table: a thing a person can change, and all that is known about it.
 public struct Setting: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
@@ -7,6 +9,7 @@ public struct Setting: Hashable, Sendable {
         case choice([String])
         /// The name of a theme, or a word.
         case theme(word: String)
+        /// What is accepted in English: the key of other languages.
         case text(accepted: String)
     }
 
@@ -33,26 +36,50 @@ public struct Setting: Hashable, Sendable {
         case storage = "Storage"
         case desktop = "Desktop"
         case lock = "Lock"
+
+        /// As a person reads it.
+        public var title: String {
+            switch self {
+            case .reading: tr("Reading", "settings")
+            case .words: tr("Words", "settings")
+            case .themes: tr("Themes")
+            case .keys: tr("Keys")
+            case .listening: tr("Listening", "settings")
+            case .catalogs: tr("Catalogs")
+            case .lessons: tr("Lessons")
+            case .help: tr("Help")
+            case .access: tr("Access", "settings")
+            case .terminal: tr("Terminal")
+            case .storage: tr("Storage")
+            case .desktop: tr("Desktop")
+            case .lock: tr("Lock", "settings")
+            }
+        }
     }
 
     /// Its name in the file, the palette and on the command line.
     public var path: String
     public var section: Section
-    public var title: String
-    /// One or two sentences.
-    public var help: String
+    package let titlePhrase: Phrase
+    package let helpPhrase: Phrase
     public var kind: Kind
     public var standard: SettingValue
 
     package init(
-        _ path: String, _ section: Section, _ title: String, _ kind: Kind, _ standard: SettingValue,
-        _ help: String
+        _ path: String, _ section: Section, _ title: Phrase, _ kind: Kind, _ standard: SettingValue,
+        _ help: Phrase
     ) {
         self.path = path
         self.section = section
-        self.title = title
-        self.help = help
+        titlePhrase = title
+        helpPhrase = help
         self.kind = kind
         self.standard = standard
     }
+
+    public var title: String { tr(titlePhrase) }
+    /// One or two sentences.
+    public var help: String { tr(helpPhrase) }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 }

@@ -1,25 +1,31 @@
 import Canvas
+import Wording
 
 /// How values of a setting are written, shown, read and stepped through.
 extension Setting {
     /// As a person reads it: `66 columns`, `600 ms`, `yes`.
     public func shown(_ value: SettingValue) -> String {
         switch value {
-        case .flag(let flag): return flag ? "yes" : "no"
+        case .flag(let flag): return flag ? tr("yes") : tr("no")
         case .text(let text): return Safe.text(text)
         case .number(let number):
             guard case .number(_, _, let unit, _) = kind else { return String(number) }
             switch unit {
-            case .columns: return number == 1 ? "1 column" : "\(number) columns"
-            case .rows: return number == 1 ? "1 row" : "\(number) rows"
-            case .lines: return number == 1 ? "1 line" : "\(number) lines"
-            case .misses: return number == 1 ? "1 miss" : "\(number) misses"
-            case .milliseconds: return "\(number) ms"
-            case .seconds: return "\(number) s"
-            case .minutes: return "\(number) min"
+            case .columns: return tr("\(number, "column", "columns")")
+            case .rows: return tr("\(number, "row", "rows")")
+            case .lines: return tr("\(number, "line", "lines")")
+            case .misses: return tr("\(number, "miss", "misses")")
+            case .milliseconds: return tr("\(number) ms")
+            case .seconds: return tr("\(number) s")
+            case .minutes: return tr("\(number) min")
             case .clock: return Self.clock(number)
             }
         }
+    }
+
+    /// The same in English, as files and scripts have it.
+    package func plain(_ value: SettingValue) -> String {
+        Wording.$inForce.withValue(.english) { shown(value) }
     }
 
     /// As the settings file and `config get` have it.
@@ -29,7 +35,7 @@ extension Setting {
         case .text(let text): .text(text)
         case .number(let number):
             if case .number(_, _, let unit, _) = kind, unit.isWritten {
-                .text(shown(value))
+                .text(plain(value))
             } else {
                 .integer(number)
             }
@@ -39,19 +45,23 @@ extension Setting {
     /// What may stand there, to end a sentence with.
     public var accepted: String {
         switch kind {
-        case .flag: return "true or false"
-        case .choice(let words): return "one of " + words.joined(separator: ", ")
-        case .theme(let word): return "\(word) or the name of a theme"
-        case .text(let accepted): return accepted
+        case .flag: return tr("true or false")
+        case .choice(let words): return tr("one of \(words.joined(separator: ", "))")
+        case .theme(let word): return tr("\(word) or the name of a theme")
+        case .text(let accepted): return tr(Phrase(stringLiteral: accepted))
         case .number(let range, _, let unit, let word):
             let (low, high) = (range.lowerBound, range.upperBound)
-            let or = word.map { ", or \($0)" } ?? ""
             switch unit {
             case .columns, .rows, .lines, .misses:
-                return "a whole number from \(low) to \(high)" + or
-            case .clock: return "a time from 00:00 to 23:59" + or
+                return word.map { tr("a whole number from \(low) to \(high), or \($0)") }
+                    ?? tr("a whole number from \(low) to \(high)")
+            case .clock:
+                return word.map { tr("a time from 00:00 to 23:59, or \($0)") }
+                    ?? tr("a time from 00:00 to 23:59")
             case .milliseconds, .seconds, .minutes:
-                return "a duration from \(shown(.number(low))) to \(shown(.number(high)))" + or
+                let (least, most) = (shown(.number(low)), shown(.number(high)))
+                return word.map { tr("a duration from \(least) to \(most), or \($0)") }
+                    ?? tr("a duration from \(least) to \(most)")
             }
         }
     }
@@ -61,10 +71,10 @@ extension Setting {
         switch (node.content, kind) {
         case (.flag(let flag), .flag): .flag(flag)
         // Some words look like something else: 16, true.
-        case (.flag(let flag), .choice): value(typed: String(flag))
-        case (.integer(let number), .choice): value(typed: String(number))
+        case (.flag(let flag), .choice): value(plain: String(flag))
+        case (.integer(let number), .choice): value(plain: String(number))
         case (.integer, .number), (.number, .number): node.integer.flatMap(checked)
-        case (.text(let text), _): value(typed: text)
+        case (.text(let text), _): value(plain: Self.trimmed(text))
         default: nil
         }
     }
@@ -72,6 +82,22 @@ extension Setting {
     /// Reads what a person typed, with or without the unit.
     public func value(typed raw: String) -> SettingValue? {
         let text = Self.trimmed(raw)
+        return value(plain: text) ?? value(shown: text)
+    }
+
+    /// What a person reads, in their language, may be typed as well.
+    private func value(shown text: String) -> SettingValue? {
+        switch kind {
+        case .flag: return [.flag(true), .flag(false)].first { shown($0) == text }
+        case .number:
+            let digits = text.prefix { $0.isASCII && $0.isNumber }
+            guard let number = Int(digits), shown(.number(number)) == text else { return nil }
+            return checked(number)
+        case .choice, .theme, .text: return nil
+        }
+    }
+
+    private func value(plain text: String) -> SettingValue? {
         switch kind {
         case .flag: return Self.flags[text.lowercased()].map(SettingValue.flag)
         case .choice(let words):

@@ -84,6 +84,8 @@ extension Settings {
         return (isNight ? nightTheme : theme, from == to ? nil : next)
     }
 
+    /// A language's code, or `auto`.
+    package var language: String { text("language") }
     public var linear: Linear { Linear(rawValue: text("display.linear")) ?? .auto }
     public var motion: Motion { Motion(rawValue: text("display.motion")) ?? .full }
     public var marks: Marks { Marks(rawValue: text("display.glyphs")) ?? .auto }

@@ -1,3 +1,5 @@
+import Wording
+
 /// The person's settings file as a value: read once, changed in place, written as bytes.
 public struct SettingsFile: Equatable, Sendable {
     public static let name = "settings.json5"
@@ -123,8 +125,10 @@ public struct SettingsFile: Equatable, Sendable {
 
 extension SettingsFile {
     /// The file that the first change creates: every setting with its help and default, as
-    /// comments.
-    public static let standardText: String = {
+    /// comments. A file is in English, whatever the language of the screen.
+    public static let standardText = Wording.$inForce.withValue(.english) { allCommented() }
+
+    private static func allCommented() -> String {
         var lines = [
             "// The settings of Rushlight. Lines that begin with // are comments: take the strokes",
             "// away from a setting to change it. The settings screen (g ,) and `rushlight config`",
@@ -138,7 +142,7 @@ extension SettingsFile {
         }
         lines[lines.count - 1] = "}"
         return lines.joined(separator: "\n") + "\n"
-    }()
+    }
 
     private static func commented(_ setting: Setting) -> [String] {
         let value = setting.written(setting.standard).written

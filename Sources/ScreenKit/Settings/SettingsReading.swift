@@ -1,5 +1,6 @@
 import Canvas
 import Notebook
+import Wording
 
 /// Where settings stand in a document. A name may be written in one, `"reading.measure": 66`, or
 /// in groups, `reading: { measure: 66 }`, or in a mixture.
@@ -119,8 +120,8 @@ extension Settings {
         } catch {
             let problem = SettingsProblem(
                 place: error.place,
-                why: "\(error.found) stands where \(error.accepted) is accepted",
-                next: "The last good settings stay in force.")
+                why: tr("\(error.found) stands where \(error.accepted) is accepted"),
+                next: tr("The last good settings stay in force."))
             return (last, [problem])
         }
     }
@@ -142,8 +143,8 @@ private struct Reading {
         guard document.root.isObject else {
             settings = last
             complain(
-                nil, document.root.span, "an object in { } is accepted here",
-                "The last good settings stay in force.")
+                nil, document.root.span, tr("an object in { } is accepted here"),
+                tr("The last good settings stay in force."))
             return
         }
         let outline = SettingsOutline(document)
@@ -153,8 +154,8 @@ private struct Reading {
             if !seen.insert(line.setting.path).inserted {
                 complain(
                     line.setting.path, line.member.keySpan,
-                    "\(line.setting.path) stands here again",
-                    "The later one holds.")
+                    tr("\(line.setting.path) stands here again"),
+                    tr("The later one holds."))
             }
         }
         takeKeys(outline.keyLines)
@@ -178,13 +179,13 @@ private struct Reading {
         let found = Width.clip(Safe.text(document.text(line.member.node.span)), to: 40)
         complain(
             setting.path, line.member.node.span,
-            "\(setting.path) is \(accepted(setting)), not \(found)",
-            "\(setting.shown(kept)) stays in force.")
+            tr("\(setting.path) is \(accepted(setting)), not \(found)"),
+            tr("\(setting.shown(kept)) stays in force."))
     }
 
     private func accepted(_ setting: Setting) -> String {
         guard case .theme(let word) = setting.kind, let themes else { return setting.accepted }
-        return "one of " + ([word] + themes).joined(separator: ", ")
+        return tr("one of \(([word] + themes).joined(separator: ", "))")
     }
 
     private func isKnown(_ value: SettingValue, _ setting: Setting) -> Bool {
@@ -199,22 +200,24 @@ private struct Reading {
         if lines.count > Settings.keysMax {
             complain(
                 nil, lines[Settings.keysMax].member.keySpan,
-                "at most \(Settings.keysMax) keys of your own are accepted", "The rest is left out."
+                tr("at most \(Settings.keysMax) keys of your own are accepted"),
+                tr("The rest is left out.")
             )
         }
         let lines = lines.prefix(Settings.keysMax)
         for line in lines {
             guard line.member.node.text != nil else {
                 complain(
-                    nil, line.member.node.span, "the name of a command in quotes is accepted here",
-                    "The default stands.")
+                    nil, line.member.node.span,
+                    tr("the name of a command in quotes is accepted here"),
+                    tr("The default stands."))
                 continue
             }
             settings.keys.append(line.change)
         }
         for problem in Keymap(settings.keys).problems {
             guard let line = lines.last(where: { $0.change == problem.change }) else { continue }
-            complain(nil, line.member.keySpan, problem.why, "The default stands.")
+            complain(nil, line.member.keySpan, problem.why, tr("The default stands."))
         }
     }
 
@@ -222,8 +225,8 @@ private struct Reading {
         guard let event = EventName(rawValue: name) else {
             let shown = Width.clip(Safe.text(name), to: 60)
             complain(
-                "hooks", member.keySpan, "there is no event “\(shown)”",
-                "It runs nothing. `rushlight events` lists the events.")
+                "hooks", member.keySpan, tr("there is no event “\(shown)”"),
+                tr("It runs nothing. `rushlight events` lists the events."))
             return
         }
         var nodes = [member.node]
@@ -232,14 +235,15 @@ private struct Reading {
             guard let hook = node.text.flatMap({ Hook(event, $0) }) else {
                 complain(
                     "hooks", node.span,
-                    "hooks.\(name) is a command, or an address that begins with https://, "
-                        + "in quotes, or a list of these", "It runs nothing.")
+                    tr(
+                        "hooks.\(name) is a command, or an address that begins with https://, "
+                            + "in quotes, or a list of these"), tr("It runs nothing."))
                 continue
             }
             guard settings.hooks.count < Hook.countMax else {
                 complain(
-                    "hooks", node.span, "at most \(Hook.countMax) hooks are accepted",
-                    "The rest is left out.")
+                    "hooks", node.span, tr("at most \(Hook.countMax) hooks are accepted"),
+                    tr("The rest is left out."))
                 return
             }
             settings.hooks.append(hook)
@@ -251,14 +255,14 @@ private struct Reading {
         for (name, member) in lines.prefix(OwnCommand.countMax) {
             let reading = OwnCommandReading(name, member)
             for problem in reading.problems {
-                complain("commands", problem.span, problem.why, "The command is left out.")
+                complain("commands", problem.span, problem.why, tr("The command is left out."))
             }
             guard let command = reading.command else { continue }
             if let at = settings.commands.firstIndex(where: { $0.name == name }) {
                 settings.commands.remove(at: at)
                 complain(
-                    "commands", member.keySpan, "commands.\(name) stands here again",
-                    "The later one holds.")
+                    "commands", member.keySpan, tr("commands.\(name) stands here again"),
+                    tr("The later one holds."))
             }
             settings.commands.append(command)
             keySpans[name] = reading.keySpan
@@ -266,12 +270,12 @@ private struct Reading {
         if lines.count > OwnCommand.countMax {
             complain(
                 "commands", lines[OwnCommand.countMax].member.keySpan,
-                "at most \(OwnCommand.countMax) commands of your own are accepted",
-                "The rest is left out.")
+                tr("at most \(OwnCommand.countMax) commands of your own are accepted"),
+                tr("The rest is left out."))
         }
         for problem in Keymap(settings.keys, commands: settings.commands).ownProblems {
             guard let span = keySpans[problem.change.command] else { continue }
-            complain("commands", span, problem.why, "The command stays in the palette.")
+            complain("commands", span, problem.why, tr("The command stays in the palette."))
         }
     }
 
@@ -279,7 +283,7 @@ private struct Reading {
         for (name, member) in lines.prefix(EventTemplate.countMax) {
             let reading = EventTemplateReading(name, member)
             for problem in reading.problems {
-                complain("calendar", problem.span, problem.why, "The template is left out.")
+                complain("calendar", problem.span, problem.why, tr("The template is left out."))
             }
             guard let template = reading.template else { continue }
             settings.eventTemplates.removeAll { $0.name == name }
@@ -288,7 +292,8 @@ private struct Reading {
         if lines.count > EventTemplate.countMax {
             complain(
                 "calendar", lines[EventTemplate.countMax].member.keySpan,
-                "at most \(EventTemplate.countMax) templates are accepted", "The rest is left out.")
+                tr("at most \(EventTemplate.countMax) templates are accepted"),
+                tr("The rest is left out."))
         }
     }
 
@@ -298,19 +303,21 @@ private struct Reading {
             let kept = last.value(setting)
             settings.set(setting, to: kept)
             complain(
-                path, member.node.span, "\(path) is \(setting.accepted), not an object",
-                "\(setting.shown(kept)) stays in force.")
+                path, member.node.span, tr("\(path) is \(setting.accepted), not an object"),
+                tr("\(setting.shown(kept)) stays in force."))
         } else if path == "keys" || path.hasPrefix("keys.") {
             complain(
                 nil, member.node.span,
-                "\(name) is an object of keys with their commands:"
-                    + " { \"Ctrl-n\": \"reader.page-forward\" }",
-                "The defaults stand.")
+                tr(
+                    "\(name) is an object of keys with their commands:"
+                        + " { \"Ctrl-n\": \"reader.page-forward\" }"),
+                tr("The defaults stand."))
         } else {
-            let nearest = SettingsTable.nearest(path).map { "; the nearest is \($0)" } ?? ""
-            complain(
-                nil, member.keySpan, "there is no setting “\(name)”\(nearest)",
-                "It is kept and does nothing.")
+            let why =
+                SettingsTable.nearest(path)
+                .map { tr("there is no setting “\(name)”; the nearest is \($0)") }
+                ?? tr("there is no setting “\(name)”")
+            complain(nil, member.keySpan, why, tr("It is kept and does nothing."))
         }
     }
 

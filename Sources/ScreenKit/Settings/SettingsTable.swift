@@ -1,3 +1,5 @@
+import Wording
+
 /// Every setting there is, in the order of the screen and of the file.
 public enum SettingsTable {
     public static func setting(_ path: String) -> Setting? { byPath[path] }
@@ -17,7 +19,7 @@ public enum SettingsTable {
         reading + words + themes + keys + listening + speech + catalogs + lessons + help + access
         + terminal + storage + desktop + lock
 
-    private static let reading = [
+    private static let reading: [Setting] = [
         Setting(
             "reading.measure", .reading, "Measure", .number(30...120, step: 1, .columns),
             .number(66),
@@ -90,7 +92,7 @@ public enum SettingsTable {
                 + " under calendar.templates."),
     ]
 
-    private static let words = [
+    private static let words: [Setting] = [
         Setting(
             "lookup.folder", .words, "Dictionaries", .text(accepted: "none or a folder"),
             .text("none"),
@@ -116,7 +118,7 @@ public enum SettingsTable {
             "Each word that is looked up in a book is kept with its sentence, among your notes."),
     ]
 
-    private static let catalogs = [
+    private static let catalogs: [Setting] = [
         Setting(
             "catalogs.folder", .catalogs, "Books from catalogs",
             .text(accepted: "standard, or a folder whose path begins with / or ~/"),
@@ -157,7 +159,7 @@ public enum SettingsTable {
                 + " their libraries in test among them."),
     ]
 
-    private static let themes = [
+    private static let themes: [Setting] = [
         Setting(
             "theme", .themes, "Theme", .theme(word: "auto"), .text("ansi"),
             "The colours of everything. auto is paper or ink, as the terminal's ground is light or"
@@ -177,7 +179,7 @@ public enum SettingsTable {
             .number(7 * 60), "When the theme for the day comes back, by your clock."),
     ]
 
-    private static let keys = [
+    private static let keys: [Setting] = [
         Setting(
             "keys.hint-delay", .keys, "Hints after",
             .number(0...10_000, step: 100, .milliseconds, word: "never"), .number(600),
@@ -185,7 +187,7 @@ public enum SettingsTable {
                 + " typing on never waits for it.")
     ]
 
-    private static let listening = [
+    private static let listening: [Setting] = [
         Setting(
             "audio.output", .listening, "Sound output",
             .text(accepted: "auto, null, pcm:FILE or an output of libmpv such as pipewire"),
@@ -264,7 +266,7 @@ public enum SettingsTable {
                 + " on the screen as well."),
     ]
 
-    private static let lessons = [
+    private static let lessons: [Setting] = [
         Setting(
             "tutor.misses", .lessons, "Help after", .number(1...20, step: 1, .misses), .number(3),
             "How many misses in a lesson bring an offer of help."),
@@ -285,7 +287,7 @@ public enum SettingsTable {
             .number(20), "How long without a key in any other chapter brings an offer of help."),
     ]
 
-    private static let help = [
+    private static let help: [Setting] = [
         Setting(
             "assist", .help, "Help offers itself", .flag, .flag(true),
             "One quiet row that names a key when it seems to be missing. It never takes the focus,"
@@ -302,7 +304,12 @@ public enum SettingsTable {
                 + " whether you are awake, and two minutes later pauses."),
     ]
 
-    private static let access = [
+    private static let access: [Setting] = [
+        Setting(
+            "language", .access, "Language", .choice(["auto"] + Wording.names.map(\.code)),
+            .text("auto"),
+            "What the program speaks. auto does as LC_MESSAGES says; the command line stays English."
+        ),
         Setting(
             "display.linear", .access, "Linear mode", .choice(["auto", "on", "off"]), .text("auto"),
             "One thing a line and words for every mark, for screen readers and braille. auto turns"
@@ -317,7 +324,7 @@ public enum SettingsTable {
                 + " the locale is not UTF-8."),
     ]
 
-    private static let terminal = [
+    private static let terminal: [Setting] = [
         Setting(
             "terminal.colors", .terminal, "Colours",
             .choice(["auto", "mono", "16", "256", "true"]), .text("auto"),
@@ -344,7 +351,7 @@ public enum SettingsTable {
                 + " everything has a key as well."),
     ]
 
-    private static let storage = [
+    private static let storage: [Setting] = [
         Setting(
             "shelf.watch", .storage, "Watched folders", .flag, .flag(true),
             "What comes into folders that were added to be watched comes to the shelf by itself."
@@ -366,7 +373,7 @@ public enum SettingsTable {
                 + " start."),
     ]
 
-    private static let lock = [
+    private static let lock: [Setting] = [
         Setting(
             "lock.after", .lock, "Locks after", .number(1...600, step: 1, .minutes, word: "off"),
             .text("off"),

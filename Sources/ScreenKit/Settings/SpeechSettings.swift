@@ -1,9 +1,11 @@
+import Wording
+
 /// How texts are read aloud.
 extension SettingsTable {
     /// What a screen with all voices chooses.
     package static let voicePaths = ["speech.voice", "speech.voices"]
 
-    static let speech = [
+    static let speech: [Setting] = [
         Setting(
             "speech.voice", .listening, "Voice",
             .text(accepted: "auto or a voice that rushlight voices lists"), .text("auto"),

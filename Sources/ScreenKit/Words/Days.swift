@@ -1,14 +1,15 @@
 import Kernel
+import Wording
 
 /// How far a day is, as people say it.
 package enum Days {
     /// `in 2 days`, `today`: as short as it goes.
     package static func left(_ endMs: Int64, _ wall: WallTime) -> String {
         switch days(to: endMs, wall) {
-        case ..<0: "over"
-        case 0: "today"
-        case 1: "tomorrow"
-        case let days: "in \(days) days"
+        case ..<0: tr("over")
+        case 0: tr("today")
+        case 1: tr("tomorrow")
+        case let days: tr("in \(days) days")
         }
     }
 
@@ -18,11 +19,12 @@ package enum Days {
         let day = wall.day + days
         switch days {
         case ..<2: return left(endMs, wall)
-        case 2...6: return "\(weekdays[(day % 7 + 7 + 3) % 7]), in \(days) days"
+        case 2...6: return tr("\(weekdays[(day % 7 + 7 + 3) % 7]), in \(days) days")
         default:
             let (end, now) = (CivilDay(day), CivilDay(wall.day))
-            let year = end.year == now.year ? "" : " \(end.year)"
-            return "\(end.day) \(months[end.month - 1])\(year)"
+            let month = months[end.month - 1]
+            if end.year == now.year { return tr("\(end.day) \(month)", "day and month") }
+            return tr("\(end.day) \(month) \(end.year)", "day, month and year")
         }
     }
 
@@ -34,13 +36,19 @@ package enum Days {
         return last.day - wall.day
     }
 
-    private static let weekdays = [
-        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-    ]
-    package static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
-    ]
+    private static var weekdays: [String] {
+        [
+            tr("Monday"), tr("Tuesday"), tr("Wednesday"), tr("Thursday"), tr("Friday"),
+            tr("Saturday"), tr("Sunday"),
+        ]
+    }
+    package static var months: [String] {
+        [
+            tr("January"), tr("February"), tr("March"), tr("April"), tr("May"), tr("June"),
+            tr("July"), tr("August"), tr("September"), tr("October"), tr("November"),
+            tr("December"),
+        ]
+    }
 }
 
 /// A day of the calendar, from the days since the first of 1970.

@@ -1,4 +1,5 @@
 import Canvas
+import Wording
 
 /// The words around what was found, as many as there is room for.
 package enum Excerpts {
@@ -27,6 +28,6 @@ package enum Excerpts {
 
     package static func tenths(_ percent: Double) -> String {
         let tenths = Int((percent * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10)%"
+        return tr("\(tenths / 10).\(tenths % 10)%")
     }
 }

@@ -2,6 +2,7 @@ import Kernel
 import ListeningWing
 import ReadingWing
 import ScreenKit
+import Wording
 
 extension Contents: RootOpening {
     static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
@@ -29,7 +30,7 @@ extension Contents: RootOpening {
                 share: book.end > .zero ? chapter.start / book.end : nil)
         }
         return State(
-            [Tab("Chapters", entries, here: heard.chapterIndex)],
+            [Tab(tr("Chapters"), entries, here: heard.chapterIndex)],
             place: heard.chapter?.title ?? book.title, size: state.around.size)
     }
 }

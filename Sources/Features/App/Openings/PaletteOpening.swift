@@ -2,6 +2,7 @@ import Canvas
 import HouseholdWing
 import Kernel
 import ScreenKit
+import Wording
 
 extension Palette: RootOpening {
     static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
@@ -17,7 +18,7 @@ extension Palette: RootOpening {
             guard !isNoise(verb) else { return nil }
             let obstacle =
                 worksIn(verb, place) && App.hasMeaning(verb, in: below)
-                ? nil : "not in this place"
+                ? nil : tr("not in this place")
             return Entry(
                 .order(Order(verb)), verb.title, detail: keymap.key(for: verb, in: place) ?? "",
                 obstacle: obstacle)
@@ -25,22 +26,24 @@ extension Palette: RootOpening {
         let own = state.preferences.settings.commands.map { command in
             Entry(
                 .order(Order(.ownRun, text: command.name)), command.title,
-                detail: keymap.key(forOwn: command.name, in: place) ?? "yours",
+                detail: keymap.key(forOwn: command.name, in: place) ?? tr("yours", "command"),
                 obstacle: App.obstacle(to: command, below))
         }
         let screens = Screens.withoutCommand.map {
-            Entry(.screen($0.destination, name: $0.name), "Go to \($0.title)", detail: "screen")
+            Entry(
+                .screen($0.destination, name: $0.name), tr("Go to \($0.title)"),
+                detail: tr("screen", "kind"))
         }
         let settings = SettingsTable.rows.map { setting in
             Entry(
-                .setting(setting.path), "Setting: \(setting.title)",
+                .setting(setting.path), tr("Setting: \(setting.title)"),
                 detail: setting.shown(state.preferences.settings.value(setting)))
         }
         let messages = state.notices.past.suffix(10).reversed().map {
-            Entry(.message($0.text), "Message: \($0.text)", detail: "copy")
+            Entry(.message($0.text), tr("Message: \($0.text)"), detail: tr("copy"))
         }
         let themes = state.theming.entries().map {
-            Entry(.theme($0.name), "Theme: \($0.name), \($0.about)", detail: "theme")
+            Entry(.theme($0.name), tr("Theme: \($0.name), \($0.about)"), detail: tr("theme"))
         }
         return State(
             own + commands + screens + settings + themes + messages, recent: state.memory.recent,

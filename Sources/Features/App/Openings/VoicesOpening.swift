@@ -2,6 +2,7 @@ import Kernel
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 extension VoiceList: RootOpening {
     /// Begins where the voices of the book in view are.
@@ -23,10 +24,17 @@ extension App {
         let others = isForAll ? change("speech.voice", to: nil, &state) : []
         let voices = settings.speechVoices(voice, for: language)
         let words =
-            voice.map { "\(name) is read by \($0)" } ?? "\(name) is read by the best voice there is"
+            switch (voice, isForAll) {
+            case (let voice?, false): tr("\(name) is read by \(voice).")
+            case (let voice?, true):
+                tr("\(name) is read by \(voice), and no voice reads all languages any more.")
+            case (nil, false): tr("\(name) is read by the best voice there is.")
+            case (nil, true):
+                tr(
+                    "\(name) is read by the best voice there is, and no voice reads all languages "
+                        + "any more.")
+            }
         return others + change("speech.voices", to: .text(voices), &state)
-            + say(
-                words + (isForAll ? ", and no voice reads all languages any more." : "."),
-                canUndo: true, &state)
+            + say(words, canUndo: true, &state)
     }
 }

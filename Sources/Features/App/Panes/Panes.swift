@@ -3,6 +3,7 @@ import Kernel
 import LibraryWing
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// Two trails of screens that are seen at once. All that the root does, it does in the one in
 /// use: that is the state's own stack, and `around.size` is its size.
@@ -141,16 +142,19 @@ extension App {
     static func split(
         _ split: Panes.Split, at target: Target? = nil, _ state: inout State
     ) -> Effects {
-        if state.around.isLinear { return say("Linear mode shows one screen at a time.", &state) }
+        if state.around.isLinear {
+            return say(tr("Linear mode shows one screen at a time."), &state)
+        }
         guard Panes.hasRoom(split, state.terminalSize) else {
-            let need =
+            let (columns, rows) = (2 * Panes.widthMin + 1, 2 * Panes.heightMin + 1)
+            return say(
                 split == .columns
-                ? "\(2 * Panes.widthMin + 1) columns" : "\(2 * Panes.heightMin + 1) rows"
-            return say("Two panes need \(need). Make the window larger.", &state)
+                    ? tr("Two panes need \(columns) columns. Make the window larger.")
+                    : tr("Two panes need \(rows) rows. Make the window larger."), &state)
         }
         if let panes = state.panes {
             if panes.split == split {
-                return say("There are two panes already. \(closing(state))", &state)
+                return say(twoPanes(state), &state)
             }
             state.panes?.split = split
             return tellAllSizes(&state)
@@ -165,9 +169,10 @@ extension App {
         return tellAllSizes(&state) + fill(from: former, at: target, &state)
     }
 
-    private static func closing(_ state: State) -> String {
+    private static func twoPanes(_ state: State) -> String {
         let key = state.around.keymap.key(for: .paneClose, in: .any)
-        return key.map { "\($0) closes this one." } ?? ""
+        return key.map { tr("There are two panes already. \($0) closes this one.") }
+            ?? tr("There are two panes already.")
     }
 
     /// A new pane shows the same book at the same place, or the same list; else the shelf.
@@ -223,7 +228,8 @@ extension App {
 
     static func onePane(_ state: State) -> String {
         let key = state.around.keymap.key(for: .paneSplit, in: .any)
-        return "There is one pane." + (key.map { " \($0) opens another." } ?? "")
+        return key.map { tr("There is one pane. \($0) opens another.") }
+            ?? tr("There is one pane.")
     }
 
     static func tellAllSizes(_ state: inout State) -> Effects {

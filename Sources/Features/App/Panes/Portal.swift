@@ -1,12 +1,14 @@
 import Kernel
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// What a page refers to, in the other pane: a figure stays in view while one reads on about it.
 extension App {
     static func followBeside(_ state: inout State) -> Effects {
         guard state.stack.top.holds(Reader.self) else {
-            return say("Open a book first: what is chosen on its page is shown beside it.", &state)
+            return say(
+                tr("Open a book first: what is chosen on its page is shown beside it."), &state)
         }
         return send(.followedBeside, to: state.stack.top.id, as: Reader.self, &state)
     }

@@ -3,6 +3,7 @@ import ListeningWing
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// A text follows its sound: the reader in view is told what is heard, and sends the sound to its
 /// page.
@@ -125,11 +126,13 @@ extension App {
         }
     }
 
-    static let nothingFollowed = "No sentence is heard that could be repeated: P plays from here."
+    static var nothingFollowed: String {
+        tr("No sentence is heard that could be repeated: P plays from here.")
+    }
 
     static func playFromHere(_ state: inout State) -> Effects {
         guard let place = state.stack.screen[Reader.self]?.cursor else {
-            return say("There is no page here to play from.", &state)
+            return say(tr("There is no page here to play from."), &state)
         }
         return play(from: place, &state)
     }

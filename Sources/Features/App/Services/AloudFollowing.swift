@@ -3,6 +3,7 @@ import ListeningWing
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// A voice reads the text in view: the reader is told which word is heard.
 extension ReadingAloud: RootService {
@@ -80,7 +81,7 @@ extension App {
             heard.book.source == book.source
         else { return nil }
         guard recital.sentence(from: place) != nil else {
-            return say("Nothing from here to the end of the book is read aloud.", &state)
+            return say(tr("Nothing from here to the end of the book is read aloud."), &state)
         }
         return listen(.sentenceSought(place), &state) + drive(.played, &state)
             + tellReader(.rejoined, &state)

@@ -4,6 +4,7 @@ import LendingWing
 import ListeningWing
 import ReadingWing
 import ScreenKit
+import Wording
 
 extension Downloads: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
@@ -177,7 +178,7 @@ extension App {
 
     /// What a catalog's list says of the books that are here, lent or waited for.
     static func marks(of account: Account, _ state: State) -> [String: String] {
-        var marks = state.downloads.owned(of: account).mapValues { _ in "on your shelf" }
+        var marks = state.downloads.owned(of: account).mapValues { _ in tr("on your shelf") }
         for record in state.loans.records
         where record.id.account == account.id && record.loan.isMine {
             marks[record.id.text] = LoanWords.mark(record.loan)

@@ -3,6 +3,7 @@ import HouseholdWing
 import Kernel
 import ListeningWing
 import ScreenKit
+import Wording
 
 extension Lock: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
@@ -89,7 +90,7 @@ extension Listening.Face {
     /// Whether it plays, and nothing of what.
     var veiled: Listening.Face {
         var face = self
-        (face.title, face.album, face.artists) = ("Rushlight is locked", "", [])
+        (face.title, face.album, face.artists) = (tr("Rushlight is locked"), "", [])
         (face.url, face.art, face.chapter) = (nil, nil, 0)
         (face.length, face.position) = (.zero, .zero)
         return face

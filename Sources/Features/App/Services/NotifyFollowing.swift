@@ -2,6 +2,7 @@ import HouseholdWing
 import LendingWing
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// What the desktop is to tell, and what is done when a person chooses something on it.
 extension Notifications: RootService {
@@ -63,11 +64,11 @@ extension App {
         switch action {
         case .done(let id, _):
             guard let order = state.downloads[id]?.order else { return [] }
-            note = Notifications.Note(tag(ofDownload: id), order.title, "The download is here.")
+            note = Notifications.Note(tag(ofDownload: id), order.title, tr("The download is here."))
         case .failed(let id, let trouble):
             guard !trouble.isOffline, let order = state.downloads[id]?.order else { return [] }
             note = Notifications.Note(
-                tag(ofDownload: id), order.title, "The download failed: \(trouble.why).")
+                tag(ofDownload: id), order.title, tr("The download failed: \(trouble.why)."))
         case .dropped(let id), .resumed(let id):
             return send(.over(tag(ofDownload: id)), to: Notifications.self, &state)
         default: return []

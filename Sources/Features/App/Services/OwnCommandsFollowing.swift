@@ -4,6 +4,7 @@ import Kernel
 import ListeningWing
 import ReadingWing
 import ScreenKit
+import Wording
 
 extension OwnCommands: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
@@ -35,7 +36,8 @@ extension App {
         let all = state.preferences.settings.commands
         guard let command = all.first(where: { $0.name == name }) else {
             return say(
-                "There is no command of this name under `commands` in the settings file.", &state)
+                tr("There is no command of this name under `commands` in the settings file."),
+                &state)
         }
         do throws(OwnInput.Lack) {
             let job = OwnJob(command, try input(of: command, state))
@@ -67,7 +69,7 @@ extension App {
         of command: OwnCommand, _ state: State
     ) throws(OwnInput.Lack) -> OwnInput {
         if command.input == .heard {
-            guard let heard = state.listening else { throw OwnInput.Lack("Nothing is heard.") }
+            guard let heard = state.listening else { throw OwnInput.Lack(tr("Nothing is heard.")) }
             return input(of: heard)
         }
         if let reader = state.stack.screen[Reader.self] { return try reader.input(command) }
@@ -76,8 +78,8 @@ extension App {
             return OwnInput()
         case .book:
             if let heard = state.listening { return input(of: heard) }
-            throw OwnInput.Lack("No book is open.")
-        default: throw OwnInput.Lack("It needs the text of a book: open one first.")
+            throw OwnInput.Lack(tr("No book is open."))
+        default: throw OwnInput.Lack(tr("It needs the text of a book: open one first."))
         }
     }
 
@@ -117,10 +119,12 @@ extension App {
             $0[Reader.self]?.source == stretch.source
         }
         guard let floor else {
-            state.notices.note("\(job.command.name) answered: \(Width.clip(text, to: 1_000))")
+            state.notices.note(
+                tr("\(job.command.name) answered: \(Width.clip(text, to: 1_000))"))
             return say(
-                "The book was closed before \(job.command.name) answered: the answer is among "
-                    + "the messages.", &state)
+                tr(
+                    "The book was closed before \(job.command.name) answered: the answer is among "
+                        + "the messages."), &state)
         }
         if job.command.showing == .replace, let note = job.input.note {
             return send(.rewritten(note, text), to: floor.id, as: Reader.self, &state)

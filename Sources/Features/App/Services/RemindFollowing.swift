@@ -2,6 +2,7 @@ import HouseholdWing
 import Kernel
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// What a reminder to read says, and when it says nothing.
 extension Reminders: RootService {
@@ -28,7 +29,8 @@ extension App {
         let isRead = reader?.isRead(at: moment) == true || state.listening?.isPlaying == true
         if isRead || state.lock.isLocked { return [] }
         let note = Notifications.Note(
-            readingTag, "Time to read", "It is \(moment.wall.clock), and nothing was read today.")
+            readingTag, tr("Time to read"),
+            tr("It is \(moment.wall.clock), and nothing was read today."))
         return say(note.words, &state) + send(.raised([note]), to: Notifications.self, &state)
     }
 }

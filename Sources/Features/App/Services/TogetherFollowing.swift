@@ -1,6 +1,7 @@
 import Kernel
 import ReadingWing
 import ScreenKit
+import Wording
 
 extension ReadingTogether: RootService {
     static func fulfil(_ command: Command, _ state: inout App.State) -> App.Effects? {
@@ -23,7 +24,7 @@ extension App {
         if state.panes == nil { return say(onePane(state), &state) }
         guard let pair = pairInView(state), pair.a.source != pair.b.source else {
             return say(
-                "Open a book in each pane first: a text and its translation, or two editions.",
+                tr("Open a book in each pane first: a text and its translation, or two editions."),
                 &state)
         }
         return send(.toggled(pair), to: ReadingTogether.self, &state)
@@ -34,7 +35,8 @@ extension App {
         if state.panes == nil { return say(onePane(state), &state) }
         guard let pair = pairInView(state), pair.a.source != pair.b.source else {
             return say(
-                "Open another edition or a translation in the other pane: notes go there.", &state)
+                tr("Open another edition or a translation in the other pane: notes go there."),
+                &state)
         }
         let wish = CarryWish(from: pair.a, to: pair.b, journal: journal(state))
         return send(.carryWished(wish), to: ReadingTogether.self, &state)

@@ -1,4 +1,5 @@
 import Canvas
+import Wording
 
 /// Why a text could not be read as JSON5, and where; what would have been accepted there.
 public struct JSON5Error: Error, Equatable, Sendable {
@@ -9,7 +10,9 @@ public struct JSON5Error: Error, Equatable, Sendable {
     public var accepted: String
 
     /// `line 3, column 7: “}” stands where a value is accepted`.
-    public var why: String { "\(place): \(found) stands where \(accepted) is accepted" }
+    public var why: String {
+        tr("\(place.description): \(found) stands where \(accepted) is accepted")
+    }
 }
 
 /// A place in a text as editors count it: both from 1, columns in characters.
@@ -39,5 +42,5 @@ public struct TextPlace: Hashable, Sendable, CustomStringConvertible {
         column = bytes[min(start, end)..<end].reduce(1) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
     }
 
-    public var description: String { "line \(line), column \(column)" }
+    public var description: String { tr("line \(line), column \(column)") }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads values one inside the other; the words between them are the scanner's.
 package struct JSON5Parser {
     package private(set) var scanner: JSON5Scanner
@@ -10,34 +12,39 @@ package struct JSON5Parser {
     package mutating func document() throws(JSON5Error) -> JSON5Node {
         if scanner.bytes.count > JSON5Document.bytesMax {
             throw scanner.failure(
-                "a file of \(scanner.bytes.count) bytes",
-                accepted: "one of at most \(JSON5Document.bytesMax)", at: 0)
+                tr("a file of \(scanner.bytes.count) bytes"),
+                accepted: tr("one of at most \(JSON5Document.bytesMax)"), at: 0)
         }
         if let bad = scanner.firstByteNotUTF8 {
-            throw scanner.failure("a byte that is not UTF-8", accepted: "UTF-8 text", at: bad)
+            throw scanner.failure(
+                tr("a byte that is not UTF-8"), accepted: tr("UTF-8 text"), at: bad)
         }
         try scanner.skipSpace()
         let root = try value(depth: 1)
         try scanner.skipSpace()
         guard scanner.isAtEnd else {
-            throw scanner.unexpected(accepted: "nothing but the end of the file")
+            throw scanner.unexpected(accepted: tr("nothing but the end of the file"))
         }
         return root
     }
 
-    private static let values = "a value (text in quotes, a number, true, false, null, [ or {)"
+    private static var values: String {
+        tr("a value (text in quotes, a number, true, false, null, [ or {)")
+    }
 
     private mutating func value(depth: Int) throws(JSON5Error) -> JSON5Node {
         let start = scanner.at
         valuesLeft -= 1
         if valuesLeft < 0 {
             throw scanner.failure(
-                "one value more", accepted: "a file of at most \(JSON5Document.valuesMax) values",
+                tr("one value more"),
+                accepted: tr("a file of at most \(JSON5Document.valuesMax) values"),
                 at: start)
         }
         if depth > JSON5Document.depthMax {
             throw scanner.failure(
-                "one level more", accepted: "nesting of at most \(JSON5Document.depthMax) levels",
+                tr("one level more"),
+                accepted: tr("nesting of at most \(JSON5Document.depthMax) levels"),
                 at: start)
         }
         let content = try content(depth: depth)
@@ -76,7 +83,7 @@ package struct JSON5Parser {
             if scanner.take(",") {
                 try scanner.skipSpace()
             } else if scanner.byte != UInt8(ascii: "]") {
-                throw scanner.unexpected(accepted: "a comma or ]")
+                throw scanner.unexpected(accepted: tr("a comma or ]"))
             }
         }
         return elements
@@ -94,7 +101,7 @@ package struct JSON5Parser {
                 member.comma = comma
                 try scanner.skipSpace()
             } else if scanner.byte != UInt8(ascii: "}") {
-                throw scanner.unexpected(accepted: "a comma or }")
+                throw scanner.unexpected(accepted: tr("a comma or }"))
             }
             members.append(member)
         }
@@ -104,10 +111,11 @@ package struct JSON5Parser {
     private mutating func member(depth: Int) throws(JSON5Error) -> JSON5Member {
         let start = scanner.at
         let isQuoted = scanner.byte == UInt8(ascii: "\"") || scanner.byte == UInt8(ascii: "'")
-        let key = isQuoted ? try scanner.string() : try scanner.identifier(accepted: "a name or }")
+        let key =
+            isQuoted ? try scanner.string() : try scanner.identifier(accepted: tr("a name or }"))
         let keySpan = start..<scanner.at
         try scanner.skipSpace()
-        guard scanner.take(":") else { throw scanner.unexpected(accepted: "a colon") }
+        guard scanner.take(":") else { throw scanner.unexpected(accepted: tr("a colon")) }
         try scanner.skipSpace()
         return JSON5Member(key: key, keySpan: keySpan, node: try value(depth: depth + 1))
     }

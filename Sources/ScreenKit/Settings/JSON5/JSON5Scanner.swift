@@ -1,4 +1,5 @@
 import Canvas
+import Wording
 
 /// Walks over the bytes of a JSON5 text: white space, comments, words, text and numbers.
 package struct JSON5Scanner {
@@ -64,12 +65,13 @@ package struct JSON5Scanner {
             while byte != UInt8(ascii: "*") || byte(after: 1) != UInt8(ascii: "/") {
                 if isAtEnd {
                     throw failure(
-                        "a comment without end", accepted: "a comment closed by */", at: start)
+                        tr("a comment without end"), accepted: tr("a comment closed by */"),
+                        at: start)
                 }
                 at += 1
             }
             at += 2
-        default: throw unexpected(accepted: "// or /*")
+        default: throw unexpected(accepted: tr("// or /*"))
         }
     }
 
@@ -92,7 +94,7 @@ package struct JSON5Scanner {
 
     /// What stands here does not belong here.
     package func unexpected(accepted: String) -> JSON5Error {
-        let found = scalar().map { "“\($0.value)”" } ?? "the end of the file"
+        let found = scalar().map { "“\($0.value)”" } ?? tr("the end of the file")
         return failure(found, accepted: accepted, at: at)
     }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Names, as in ECMAScript.
 extension JSON5Scanner {
     package mutating func identifier(accepted: String) throws(JSON5Error) -> String {
@@ -7,7 +9,7 @@ extension JSON5Scanner {
             let start = at
             if found == "\\" {
                 at += 1
-                guard take("u") else { throw unexpected(accepted: "u and four hex digits") }
+                guard take("u") else { throw unexpected(accepted: tr("u and four hex digits")) }
                 scalar = try escaped(digits: 4)
             } else {
                 at += length
@@ -56,16 +58,18 @@ extension JSON5Scanner {
             switch byte {
             case UInt8(ascii: "\\"): try escape(into: &text)
             case 0x0A, 0x0D:
+                let column = TextPlace(of: start, in: bytes).column
                 throw failure(
-                    "the end of the line",
-                    accepted: "the closing quote of the text begun at column"
-                        + " \(TextPlace(of: start, in: bytes).column)", at: at)
+                    tr("the end of the line"),
+                    accepted: tr("the closing quote of the text begun at column \(column)"), at: at)
             default:
                 text.append(byte)
                 at += 1
             }
         }
-        if isAtEnd { throw failure("text without end", accepted: "a closing quote", at: start) }
+        if isAtEnd {
+            throw failure(tr("text without end"), accepted: tr("a closing quote"), at: start)
+        }
         at += 1
         return String(decoding: text, as: UTF8.self)
     }
@@ -73,10 +77,10 @@ extension JSON5Scanner {
     private mutating func escape(into text: inout [UInt8]) throws(JSON5Error) {
         at += 1
         guard let (scalar, length) = scalar() else {
-            throw unexpected(accepted: "a character after the backslash")
+            throw unexpected(accepted: tr("a character after the backslash"))
         }
         if Self.isDigit(bytes[at]), scalar != "0" || Self.isDigit(byte(after: 1)) {
-            throw unexpected(accepted: "no digit after a backslash")
+            throw unexpected(accepted: tr("no digit after a backslash"))
         }
         at += length
         switch scalar {
@@ -115,7 +119,7 @@ extension JSON5Scanner {
         var value: UInt32 = 0
         for _ in 0..<digits {
             guard let digit = byte.flatMap(Self.hexDigit) else {
-                throw unexpected(accepted: "\(digits) hex digits")
+                throw unexpected(accepted: tr("\(digits) hex digits"))
             }
             value = value << 4 | UInt32(digit)
             at += 1
@@ -131,7 +135,7 @@ extension JSON5Scanner {
         if isNegative || byte == UInt8(ascii: "+") { at += 1 }
         let content = try magnitude(start: start, isNegative: isNegative)
         if let (scalar, _) = scalar(), scalar == "." || Self.isIdentifier("a\(scalar)") {
-            throw unexpected(accepted: "the end of the number")
+            throw unexpected(accepted: tr("the end of the number"))
         }
         return content
     }
@@ -142,10 +146,10 @@ extension JSON5Scanner {
         let sign = isNegative ? -1.0 : 1
         if let (scalar, _) = scalar(), scalar == "I" || scalar == "N" {
             let from = at
-            switch try identifier(accepted: "a number") {
+            switch try identifier(accepted: tr("a number")) {
             case "Infinity": return .number(sign * .infinity)
             case "NaN": return .number(.nan)
-            case let word: throw failure("“\(word)”", accepted: "a number", at: from)
+            case let word: throw failure("“\(word)”", accepted: tr("a number"), at: from)
             }
         }
         if byte == UInt8(ascii: "0"), let x = byte(after: 1), x | 0x20 == UInt8(ascii: "x") {
@@ -155,15 +159,15 @@ extension JSON5Scanner {
         var isWhole = true
         if take(".") {
             isWhole = false
-            if digits() + whole == 0 { throw unexpected(accepted: "a digit") }
+            if digits() + whole == 0 { throw unexpected(accepted: tr("a digit")) }
         } else if whole == 0 {
-            throw unexpected(accepted: "a digit")
+            throw unexpected(accepted: tr("a digit"))
         }
         if let e = byte, e | 0x20 == UInt8(ascii: "e") {
             isWhole = false
             at += 1
             if !take("+") { _ = take("-") }
-            if digits() == 0 { throw unexpected(accepted: "a digit") }
+            if digits() == 0 { throw unexpected(accepted: tr("a digit")) }
         }
         var text = String(decoding: bytes[start..<at], as: UTF8.self)
         if isWhole, let integer = Int(text) { return .integer(integer) }
@@ -188,7 +192,7 @@ extension JSON5Scanner {
             count += 1
             at += 1
         }
-        if count == 0 { throw unexpected(accepted: "a hex digit") }
+        if count == 0 { throw unexpected(accepted: tr("a hex digit")) }
         // Up to 13 digits a double holds every whole number.
         return count <= 13 ? .integer(Int(sign * value)) : .number(sign * value)
     }
