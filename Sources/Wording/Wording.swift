@@ -33,7 +33,7 @@ package struct Wording: Equatable, Sendable {
         return .english
     }
 
-    /// What the environment asks for, the most wanted first: the list of GNU's, else the one locale.
+    /// What the environment asks for, the most wanted first: GNU's list, then the one locale.
     package static func locales(_ variable: (String) -> String?) -> [String] {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
         guard let locale = names.lazy.compactMap(variable).first(where: { !$0.isEmpty }) else {
