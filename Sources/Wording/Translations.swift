@@ -4,7 +4,7 @@ import CEmbedded
 /// lies. Its entries stand in the order of their keys, each string on one line, so that a phrase
 /// is found by halving, and nothing is read before a phrase is wanted.
 struct Translations: Equatable, Sendable {
-    private let text: EmbeddedText
+    let text: EmbeddedText
 
     static func named(_ language: String) -> Translations? {
         for index in 0..<embedded_words_count() {

@@ -3,8 +3,6 @@ import Testing
 @testable import Wording
 
 @Suite struct PhraseTests {
-    private let german = Wording.chosen("de", locales: [])
-
     @Test func `English is what the literal says`() {
         let (title, count) = ("Emma", 3)
         #expect(tr("Plain") == "Plain")

@@ -1,28 +1,14 @@
-import Glibc
 import Testing
 
 @testable import Wording
 
 @Suite struct TranslationsTests {
-    private static let german: [String] = {
-        let folder = "\(#filePath)".split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-        guard let file = fopen("\(folder)/po/de.po", "r") else { return [] }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = fread(&chunk, 1, chunk.count, file)
-            if count == 0 { break }
-            bytes += chunk[..<count]
-        }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    }()
-
     /// The file as lines, read without the program's own way of halving it.
     @Test func `each phrase of the file is found where it lies`() throws {
         let table = try #require(Translations.named("de"))
         var (sense, key, count) = ("", "", 0)
-        for line in Self.german {
+        let file = String(decoding: table.text.bytes, as: UTF8.self)
+        for line in file.split(separator: "\n") {
             func between(_ word: String) -> String? {
                 guard line.hasPrefix(word + " \"") else { return nil }
                 let bytes = Array(line.dropFirst(word.count + 2).dropLast().utf8)

@@ -149,7 +149,7 @@ extension SideList {
         guard !state.overview.sides.isEmpty else {
             return tr("Nothing is sent anywhere before you add a side.")
         }
-        return tr("Notes are sent to none. \(key(.itemEdit)) changes what a side is told.")
+        return tr("No side gets your notes. \(key(.itemEdit)) changes what is sent.")
     }
 
     private static func fieldWords(

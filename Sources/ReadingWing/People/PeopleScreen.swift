@@ -78,13 +78,13 @@ extension People {
         case .looking: "· · ·"
         case .found:
             state.rows.isEmpty
-                ? tr("Nobody and nothing is named in this chapter, as far as you read it.") : nil
+                ? tr("No names in this chapter, as far as you read it.") : nil
         case .unread:
             state.isWhole
                 ? tr("No names were found in this book.")
                 : tr(
                     "No names were found in what you read of this book: places that were only "
-                        + "jumped to do not count, and nothing behind the last page read is shown.")
+                        + "jumped to do not count, and nothing after the last page read is shown.")
                     + " " + StorySoFar.elsewhere
         case .failed(let why): why
         }

@@ -61,7 +61,7 @@ extension StorySoFar {
         case .unread:
             tr(
                 "Nothing of this book was read yet, so there is nothing to tell: places that were "
-                    + "only jumped to do not count, and nothing behind the last page read is told.")
+                    + "only jumped to do not count, and nothing after the last page read is used.")
                 + " " + elsewhere
         case .failed(let why): why
         }
