@@ -5,12 +5,18 @@ import CPoppler
 import CUnix
 import Glibc
 import Publications
+import Wording
 
 /// The other side of `PartReading`: what the process of a part does from its first breath on. It
 /// confines itself, answers questions until its caller closes the connection, and ends.
 public enum PartServer {
     /// Serves the named part; the status to end with.
-    public static func run(_ name: String) -> Int32 {
+    /// - Parameter language: the one in which it says why something cannot be read.
+    public static func run(_ name: String, in language: String) -> Int32 {
+        Wording.$inForce.withValue(.chosen(language, locales: [])) { serve(name) }
+    }
+
+    private static func serve(_ name: String) -> Int32 {
         var status = stat()
         // A person who runs this command by hand has no such socket.
         guard let part = Part(rawValue: TrialBench.part(name)), fstat(socket, &status) == 0,
@@ -140,6 +146,6 @@ package struct Refusal: Error {
     package var code: UInt8
     package var why: String
 
-    static let tooLarge = Refusal(code: 0, why: "it is larger than can be shown")
-    static let notUnderstood = Refusal(code: 0, why: "the question has no sense")
+    static var tooLarge: Refusal { Refusal(code: 0, why: tr("it is larger than can be shown")) }
+    static var notUnderstood: Refusal { Refusal(code: 0, why: tr("the question has no sense")) }
 }

@@ -27,6 +27,9 @@ static const unsigned char first[] = {
 static const unsigned char first_de[] = {
 #embed "../../docs/guide/EPUB/first.de.xhtml"
 };
+static const unsigned char first_zh[] = {
+#embed "../../docs/guide/EPUB/first.zh.xhtml"
+};
 static const unsigned char turning[] = {
 #embed "../../docs/guide/EPUB/turning.xhtml"
 };
@@ -70,6 +73,7 @@ static const embedded_page pages[] = {
     {"EPUB/rush.png", rush, sizeof rush},
     {"EPUB/first.xhtml", first, sizeof first},
     {"EPUB/first.de.xhtml", first_de, sizeof first_de},
+    {"EPUB/first.zh.xhtml", first_zh, sizeof first_zh},
     {"EPUB/turning.xhtml", turning, sizeof turning},
     {"EPUB/back.xhtml", back, sizeof back},
     {"EPUB/finding.xhtml", finding, sizeof finding},

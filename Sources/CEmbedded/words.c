@@ -7,8 +7,13 @@ static const unsigned char german[] = {
 #embed "../../po/de.po"
 };
 
+static const unsigned char chinese[] = {
+#embed "../../po/zh.po"
+};
+
 static const embedded_words words[] = {
     {"de", german, sizeof german},
+    {"zh", chinese, sizeof chinese},
 };
 
 int embedded_words_count(void) { return sizeof words / sizeof words[0]; }

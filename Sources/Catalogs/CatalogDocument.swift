@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// What a catalog's server answers with.
 public enum CatalogDocument: Equatable, Sendable {
@@ -22,8 +23,8 @@ extension CatalogDocument {
         case UInt8(ascii: "<"): return .feed(try readXML(bytes, base))
         case UInt8(ascii: "[") where AudiobookshelfReader.mayBeList(at: base):
             return try readJSON(bytes, Resolver(base: base))
-        case UInt8(ascii: "["): throw .notACatalog("a list in JSON")
-        default: throw .notACatalog("neither XML nor JSON")
+        case UInt8(ascii: "["): throw .notACatalog(tr("a list in JSON"))
+        default: throw .notACatalog(tr("neither XML nor JSON"))
         }
     }
 
@@ -67,7 +68,7 @@ extension CatalogDocument {
                 format: "JSON", why: error.why, line: error.line, column: error.column)
         }
         guard var feed = try feed(document, resolver) else { return .problem(Problem(document)) }
-        if hasTail { feed.note("feed.json.tail", "something stands behind its end") }
+        if hasTail { feed.note("feed.json.tail", tr("something stands behind its end")) }
         return .feed(feed)
     }
 
@@ -76,7 +77,7 @@ extension CatalogDocument {
         -> Feed?
     {
         if let page = AudiobookshelfReader.read(document, resolver) { return page }
-        if case .array = document { throw .notACatalog("a list in JSON") }
+        if case .array = document { throw .notACatalog(tr("a list in JSON")) }
         let isFeed = Opds2Reader.collections.contains { document[$0] != nil }
         if !isFeed, document["authentication"] != nil {
             return AuthenticationReader.read(document, resolver)
@@ -85,7 +86,7 @@ extension CatalogDocument {
         let says = ["status", "detail", "message", "type"].count { document[$0] != nil }
         if says > 0, document["links"] == nil { return nil }
         if document["links"] != nil { return Opds2Reader.read(document, resolver) }
-        throw .notACatalog("JSON of another kind")
+        throw .notACatalog(tr("JSON of another kind"))
     }
 }
 

@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// One book of a person's library, as it is listed and shown.
 public struct HeldBook: Equatable, Sendable, Identifiable {
@@ -77,7 +78,7 @@ public struct HeldBook: Equatable, Sendable, Identifiable {
     /// The name of the file, for a book without a title.
     public var heading: String {
         if !title.isEmpty { return title }
-        return files.first?.name ?? "A book without a title"
+        return files.first?.name ?? tr("A book without a title")
     }
 }
 

@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// What a person types to narrow the shelf: words, and fields as in
 /// `author:tolstoy lang:ru state:reading tag:war -tag:school added:<30d`. All must hold, on one
@@ -137,7 +138,7 @@ public struct ShelfQuery: Equatable, Sendable {
                 // Still being typed.
                 if value.isEmpty { return }
                 guard let test = Self.test(name, String(value), &keys) else {
-                    problems.append("“\(word)” says nothing")
+                    problems.append(tr("“\(word)” says nothing"))
                     return
                 }
                 terms.append(Term(isWanted: isWanted, test: test))
@@ -145,8 +146,8 @@ public struct ShelfQuery: Equatable, Sendable {
             }
             // A title may have a colon; a word for a field has letters only, and no space behind.
             if !value.isEmpty, name.count > 1, name.allSatisfy({ $0.isASCII && $0.isLetter }) {
-                problems.append(
-                    "no field is called “\(name)”; there are " + Self.names.joined(separator: ", "))
+                let names = Self.names.joined(separator: ", ")
+                problems.append(tr("no field is called “\(name)”; there are \(names)"))
                 return
             }
         }

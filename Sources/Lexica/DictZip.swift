@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// The articles of a dictionary: a plain file, or one packed in pieces that can be unpacked alone
 /// (dictzip: gzip with a table of its pieces in the header's extra field).
@@ -25,11 +26,11 @@ struct ArticleFile: Sendable {
     func read(
         _ offset: Int, _ count: Int, max: Int = LexiconLimits.articleBytes
     ) throws(LexiconError) -> [UInt8] {
-        guard offset >= 0, count >= 0 else { throw LexiconError("its index is damaged") }
+        guard offset >= 0, count >= 0 else { throw LexiconError(tr("its index is damaged")) }
         let count = min(count, max)
         guard let pieces else { return try bytes(offset, count) }
         let (end, overflows) = offset.addingReportingOverflow(count)
-        guard !overflows else { throw LexiconError("its index is damaged") }
+        guard !overflows else { throw LexiconError(tr("its index is damaged")) }
         var out: [UInt8] = []
         var piece = offset / pieces.length
         while piece * pieces.length < end, piece + 1 < pieces.starts.count {
@@ -48,11 +49,11 @@ struct ArticleFile: Sendable {
 
     private func bytes(_ offset: Int, _ count: Int) throws(LexiconError) -> [UInt8] {
         let (end, overflows) = offset.addingReportingOverflow(count)
-        guard !overflows else { throw LexiconError("its index is damaged") }
+        guard !overflows else { throw LexiconError(tr("its index is damaged")) }
         do {
             return try resources.read(name, offset..<end)
         } catch {
-            throw LexiconError("it \(error.reason)")
+            throw LexiconError(tr("it \(error.reason)", "why a file cannot be read"))
         }
     }
 
@@ -79,11 +80,11 @@ struct ArticleFile: Sendable {
         do {
             head = try resources.read(name, 0..<headBytes)
         } catch {
-            throw LexiconError("it \(error.reason)")
+            throw LexiconError(tr("it \(error.reason)", "why a file cannot be read"))
         }
         let reader = GzipHead(head)
         guard let extra = reader.extra, let start = reader.end() else {
-            throw LexiconError("it is packed in one piece; unpack it, or pack it with dictzip")
+            throw LexiconError(tr("it is packed in one piece; unpack it, or pack it with dictzip"))
         }
         var at = extra.lowerBound
         while at + 4 <= extra.upperBound {
@@ -94,7 +95,7 @@ struct ArticleFile: Sendable {
             }
             at += 4 + size
         }
-        throw LexiconError("it is packed in one piece; unpack it, or pack it with dictzip")
+        throw LexiconError(tr("it is packed in one piece; unpack it, or pack it with dictzip"))
     }
 
     private static func table(
@@ -104,7 +105,7 @@ struct ArticleFile: Sendable {
             Int(field[$0]) | Int(field[$0 + 1]) << 8
         }
         guard numbers.count >= 3, numbers[1] > 0 else {
-            throw LexiconError("its table of pieces is damaged")
+            throw LexiconError(tr("its table of pieces is damaged"))
         }
         var starts = [start]
         for size in numbers.dropFirst(3).prefix(numbers[2]) { starts.append(starts.last! + size) }

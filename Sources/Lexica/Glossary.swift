@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// The book's own explanations of its words: what its landmarks or its contents call a glossary,
 /// terms and what follows them.
@@ -47,7 +48,7 @@ public enum Glossary {
             found.append(
                 (
                     entry.rank,
-                    Definition(source: "This book", headword: entry.headword, text: text)
+                    Definition(source: tr("This book"), headword: entry.headword, text: text)
                 ))
         }
         for block in document.blocks where part.overlaps(block.range) {

@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// Reads an index from its beginning to its end in pieces: no order is relied on, since how words
 /// are sorted differs between the programs that made them, and nothing is held.
@@ -15,9 +16,11 @@ struct IndexScan {
         _ take: (ArraySlice<UInt8>, _ isLast: Bool) throws(LexiconError) -> Int
     ) throws(LexiconError) {
         guard let size = resources.size(of: name) else {
-            throw LexiconError("its index is missing")
+            throw LexiconError(tr("its index is missing"))
         }
-        guard size <= LexiconLimits.indexBytes else { throw LexiconError("its index is too large") }
+        guard size <= LexiconLimits.indexBytes else {
+            throw LexiconError(tr("its index is too large"))
+        }
         if name.hasSuffix(".gz") {
             let bytes = try unpacked(size)
             _ = try take(bytes[...], true)
@@ -31,7 +34,7 @@ struct IndexScan {
             do {
                 piece = try resources.read(name, at..<min(end, at + Self.pieceBytes))
             } catch {
-                throw LexiconError("its index \(error.reason)")
+                throw LexiconError(tr("its index \(error.reason)"))
             }
             if piece.isEmpty { break }
             at += piece.count
@@ -45,19 +48,19 @@ struct IndexScan {
 
     private func unpacked(_ size: Int) throws(LexiconError) -> [UInt8] {
         guard size <= LexiconLimits.unpackedBytes else {
-            throw LexiconError("its index is too large")
+            throw LexiconError(tr("its index is too large"))
         }
         do {
             let packed = try resources.read(name, 0..<size)
             guard let start = GzipHead(packed).end() else {
-                throw LexiconError("its index is damaged")
+                throw LexiconError(tr("its index is damaged"))
             }
             return ArticleFile.unpack(
                 Array(packed[start...]), limit: LexiconLimits.unpackedBytes)
         } catch let error as ResourceError {
-            throw LexiconError("its index \(error.reason)")
+            throw LexiconError(tr("its index \(error.reason)"))
         } catch {
-            throw LexiconError("its index is damaged")
+            throw LexiconError(tr("its index is damaged"))
         }
     }
 }

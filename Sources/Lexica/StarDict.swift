@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// A StarDict dictionary: `.ifo` says what it is, `.idx` where its articles are, `.syn` other
 /// words for them, `.dict` or `.dict.dz` holds them.
@@ -104,7 +105,7 @@ public struct StarDict: Lexicon {
         }
         let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
         guard let first = lines.first, String(decoding: first, as: UTF8.self).contains("StarDict")
-        else { throw LexiconError("\(last(name)) is no StarDict dictionary") }
+        else { throw LexiconError(tr("\(last(name)) is no StarDict dictionary")) }
         var info: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let sign = line.firstIndex(of: 0x3D) else { continue }

@@ -1,4 +1,5 @@
 import CLibrary
+import Wording
 
 /// A C library that is opened when it is first needed, and without which the rest still works.
 public enum Library: String, CaseIterable, Sendable {
@@ -33,24 +34,24 @@ public enum Library: String, CaseIterable, Sendable {
     /// What the program does with it, as a clause without its subject.
     public var purpose: String {
         switch self {
-        case .xml: "reads EPUB, FictionBook, web pages and catalogs"
-        case .icu: "reads old encodings, searches by expressions and breaks lines"
-        case .sqlite: "keeps the library, places and notes"
-        case .sodium: "locks the file of passwords"
-        case .crypto: "opens books lent with Readium LCP"
-        case .curl: "talks to servers"
-        case .mpv: "plays sound"
-        case .poppler: "reads PDF"
-        case .djvu: "reads DjVu documents"
-        case .archive: "reads RAR and 7-Zip archives"
-        case .mobi: "reads Kindle books"
-        case .pixbuf: "draws JPEG, PNG and GIF pictures"
-        case .webp: "draws WebP pictures"
-        case .rsvg: "draws SVG pictures"
-        case .chafa: "draws pictures with letters"
-        case .systemd: "shows the desktop what plays and asks its keyring"
-        case .espeak: "reads books aloud"
-        case .hunspell: "leads inflected words to their headwords"
+        case .xml: tr("reads EPUB, FictionBook, web pages and catalogs")
+        case .icu: tr("reads old encodings, searches by expressions and breaks lines")
+        case .sqlite: tr("keeps the library, places and notes")
+        case .sodium: tr("locks the file of passwords")
+        case .crypto: tr("opens books lent with Readium LCP")
+        case .curl: tr("talks to servers")
+        case .mpv: tr("plays sound")
+        case .poppler: tr("reads PDF")
+        case .djvu: tr("reads DjVu documents")
+        case .archive: tr("reads RAR and 7-Zip archives")
+        case .mobi: tr("reads Kindle books")
+        case .pixbuf: tr("draws JPEG, PNG and GIF pictures")
+        case .webp: tr("draws WebP pictures")
+        case .rsvg: tr("draws SVG pictures")
+        case .chafa: tr("draws pictures with letters")
+        case .systemd: tr("shows the desktop what plays and asks its keyring")
+        case .espeak: tr("reads books aloud")
+        case .hunspell: tr("leads inflected words to their headwords")
         }
     }
 

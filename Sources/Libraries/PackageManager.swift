@@ -1,4 +1,5 @@
 import CLibrary
+import Wording
 
 /// What installs packages on a system, found by the system's own name.
 public enum PackageManager: String, CaseIterable, Sendable {
@@ -54,9 +55,9 @@ extension Library {
     /// How it is installed, as a sentence.
     public func advice(_ manager: PackageManager? = .here) -> String {
         guard let command = command(manager) else {
-            return "Install \(name) with what installs packages on this system."
+            return tr("Install \(name) with what installs packages on this system.")
         }
-        return "`\(command)` installs it."
+        return tr("`\(command)` installs it.")
     }
 
     /// What installs it; nil where the system is not known, or has no package of it.

@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads JSON as RFC 8259 has it, forgiving what cannot be misunderstood: a byte order mark, raw
 /// control characters in strings, halves of characters, something after the end.
 public struct JSONReader {
@@ -50,10 +52,10 @@ public struct JSONReader {
 
     private mutating func value(depth: Int) throws(Failure) -> JSONValue {
         values += 1
-        if depth > Self.depthMax { throw failure("it is nested too deep") }
-        if values > Self.valuesMax { throw failure("there are too many values") }
+        if depth > Self.depthMax { throw failure(tr("it is nested too deep")) }
+        if values > Self.valuesMax { throw failure(tr("there are too many values")) }
         skipBlanks()
-        guard at < bytes.count else { throw failure("it ends too early") }
+        guard at < bytes.count else { throw failure(tr("it ends too early")) }
         switch bytes[at] {
         case UInt8(ascii: "{"): return try object(depth)
         case UInt8(ascii: "["): return try array(depth)
@@ -62,7 +64,7 @@ public struct JSONReader {
         case UInt8(ascii: "f"): return try word("false", .boolean(false))
         case UInt8(ascii: "n"): return try word("null", .null)
         case UInt8(ascii: "-"), 0x30...0x39: return .number(try number())
-        default: throw failure("a value is missing")
+        default: throw failure(tr("a value is missing"))
         }
     }
 
@@ -75,14 +77,15 @@ public struct JSONReader {
             skipBlanks()
             guard at < bytes.count, bytes[at] == UInt8(ascii: "\"") else {
                 throw failure(
-                    at < bytes.count ? "a name in quotes is missing" : "it ends too early")
+                    at < bytes.count ? tr("a name in quotes is missing") : tr("it ends too early"))
             }
             let key = try string()
-            guard take(UInt8(ascii: ":")) else { throw failure("a colon is missing") }
+            guard take(UInt8(ascii: ":")) else { throw failure(tr("a colon is missing")) }
             members.append(JSONValue.Member(key: key, value: try value(depth: depth + 1)))
             if take(UInt8(ascii: ",")) { continue }
             if take(UInt8(ascii: "}")) { return .object(members) }
-            throw failure(at < bytes.count ? "a comma or } is missing" : "it ends too early")
+            throw failure(
+                at < bytes.count ? tr("a comma or } is missing") : tr("it ends too early"))
         }
     }
 
@@ -94,7 +97,8 @@ public struct JSONReader {
             elements.append(try value(depth: depth + 1))
             if take(UInt8(ascii: ",")) { continue }
             if take(UInt8(ascii: "]")) { return .array(elements) }
-            throw failure(at < bytes.count ? "a comma or ] is missing" : "it ends too early")
+            throw failure(
+                at < bytes.count ? tr("a comma or ] is missing") : tr("it ends too early"))
         }
     }
 
@@ -114,11 +118,11 @@ public struct JSONReader {
             if byte == 0x22 { return String(decoding: text, as: UTF8.self) }
             if byte == 0x5C { try escape(into: &text) } else { text.append(byte) }
         }
-        throw failure("a string is not closed")
+        throw failure(tr("a string is not closed"))
     }
 
     private mutating func escape(into text: inout [UInt8]) throws(Failure) {
-        guard at < bytes.count else { throw failure("a string is not closed") }
+        guard at < bytes.count else { throw failure(tr("a string is not closed")) }
         let byte = bytes[at]
         at += 1
         switch byte {
@@ -129,13 +133,13 @@ public struct JSONReader {
         case UInt8(ascii: "f"): text.append(0x0C)
         case 0x22, 0x5C, 0x2F: text.append(byte)
         case UInt8(ascii: "u"):
-            guard var code = hex() else { throw failure("an escape is broken") }
+            guard var code = hex() else { throw failure(tr("an escape is broken")) }
             if 0xD800..<0xDC00 ~= code, let low = lowHalf() {
                 code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00)
             }
             let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
             text += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
-        default: throw failure("an escape is broken")
+        default: throw failure(tr("an escape is broken"))
         }
     }
 
@@ -168,7 +172,7 @@ public struct JSONReader {
         let start = at
         while at < bytes.count, bytes[at].isDigit || "+-.eE".utf8.contains(bytes[at]) { at += 1 }
         let text = String(decoding: bytes[start..<at], as: UTF8.self)
-        guard Double(text) != nil else { throw failure("a number is broken") }
+        guard Double(text) != nil else { throw failure(tr("a number is broken")) }
         return text
     }
 
@@ -177,7 +181,7 @@ public struct JSONReader {
     {
         for index in 0..<word.utf8CodeUnitCount {
             guard at < bytes.count, bytes[at] == word.utf8Start[index] else {
-                throw failure("a value is missing")
+                throw failure(tr("a value is missing"))
             }
             at += 1
         }
@@ -206,7 +210,7 @@ public struct JSONError: Error, Equatable, Sendable {
     public let column: Int
 
     /// The end of a sentence that began with the document's name.
-    public var reason: String { "the JSON is broken at line \(line), column \(column): \(why)" }
+    public var reason: String { tr("the JSON is broken at line \(line), column \(column): \(why)") }
 }
 
 extension UInt8 {

@@ -1,3 +1,5 @@
+import Wording
+
 /// Keeps small files whole: settings, themes, what a session remembers.
 public protocol DocumentKeeping: Sendable {
     /// All bytes of a file, or nil where there is none.
@@ -38,16 +40,16 @@ public enum DocumentError: Error, Hashable, Sendable {
     /// A clause for people: what is the matter.
     public var why: String {
         switch self {
-        case .folder: "a folder stands there"
-        case .notAFile: "it is a device or a pipe, not a file"
-        case .tooLarge(let bytesMax): "it is larger than \(bytesMax) bytes"
-        case .notAllowed: "you are not allowed to"
-        case .readOnly: "the file system takes no changes"
-        case .full: "the disk is full"
-        case .taken: "there is a file of this name"
-        case .noFolder: "a part of its path is no folder"
-        case .tooManyLinks: "its links lead in a circle"
-        case .busy: "another program is writing it and does not get done"
+        case .folder: tr("a folder stands there")
+        case .notAFile: tr("it is a device or a pipe, not a file")
+        case .tooLarge(let bytesMax): tr("it is larger than \(bytesMax) bytes")
+        case .notAllowed: tr("you are not allowed to")
+        case .readOnly: tr("the file system takes no changes")
+        case .full: tr("the disk is full")
+        case .taken: tr("there is a file of this name")
+        case .noFolder: tr("a part of its path is no folder")
+        case .tooManyLinks: tr("its links lead in a circle")
+        case .busy: tr("another program is writing it and does not get done")
         case .failed(let words): words
         }
     }

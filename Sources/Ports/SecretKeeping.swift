@@ -1,4 +1,5 @@
 import Catalogs
+import Wording
 
 /// Keeps passwords and tokens. Every call may take its time.
 public protocol SecretKeeping: Sendable {
@@ -46,15 +47,15 @@ public struct SecretError: Error, Equatable, Sendable {
 
     public init(_ why: String) { self.why = why }
 
-    public static let locked: SecretError = {
-        var error = SecretError("the file of your passwords is locked")
+    public static var locked: SecretError {
+        var error = SecretError(tr("the file of your passwords is locked"))
         error.isLocked = true
         return error
-    }()
+    }
 
-    public static let wrongPassphrase: SecretError = {
-        var error = SecretError("this passphrase does not open the file of your passwords")
+    public static var wrongPassphrase: SecretError {
+        var error = SecretError(tr("this passphrase does not open the file of your passwords"))
         error.isLocked = true
         return error
-    }()
+    }
 }

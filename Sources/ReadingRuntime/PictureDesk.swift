@@ -158,7 +158,7 @@ public final class PictureDesk: Sendable {
             return .file(
                 try publication.imageBytes(wish.path, limit: PictureQuestion.fileBytesMax))
         } catch {
-            throw .refused(code: 0, "it \(error.reason)")
+            throw .refused(code: 0, tr("it \(error.reason)", "a picture"))
         }
     }
 }

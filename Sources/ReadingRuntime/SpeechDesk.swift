@@ -2,6 +2,7 @@ import Aligning
 import Ports
 import Publications
 import Speech
+import Wording
 
 /// Speaks with whatever engines there are.
 public struct SpeechDesk: Sendable {
@@ -44,7 +45,7 @@ public struct SpeechDesk: Sendable {
     public func track(
         _ path: String, rate: Int, from samples: Int = 0
     ) throws(SpeechTrouble) -> SpokenTrack {
-        guard let files else { throw .unsaved("nothing is written here") }
+        guard let files else { throw .unsaved(tr("nothing is written here")) }
         do throws(DocumentError) {
             return SpokenTrack(rate: rate, try files.begin(path, rate: rate), from: samples)
         } catch {

@@ -16,7 +16,7 @@ enum NoteFile {
             try documents.save(bytes, to: path)
             return nil
         } catch {
-            return "\(error.why), at \(path)"
+            return tr("\(error.why), at \(path)")
         }
     }
 

@@ -7,6 +7,7 @@ import ReadingRuntime
 import ReadingWing
 import ScreenKit
 import Terminal
+import Wording
 
 /// Opens books with what they may need beside their file.
 struct BookOpener: Sendable {
@@ -75,7 +76,7 @@ struct BookOpener: Sendable {
             ).open(path)
         case .narration(let path):
             guard let sound = try open(.file(path)).narration() else {
-                throw .nothingToRead(in: "its narration")
+                throw .nothingToRead(in: tr("narration", "nothing to read in it"))
             }
             return sound
         case .guide: return try Guide.open(keys: .inForce(settings: folders?.settings))

@@ -2,6 +2,7 @@ import CUnix
 import Canvas
 import Glibc
 import ReadingWing
+import Wording
 
 /// Opens addresses outside of the program, in what the person has for them.
 struct Browser {
@@ -11,21 +12,23 @@ struct Browser {
     func open(_ address: String) -> String {
         let shown = Safe.text(address)
         guard ["https://", "http://", "mailto:"].contains(where: address.lowercased().hasPrefix)
-        else { return "\(shown) is no address of the web. y copies it." }
+        else { return tr("\(shown) is no address of the web. y copies it.") }
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY", "BROWSER"].contains {
             !(variables[$0] ?? "").isEmpty
         }
         guard hasScreen else {
-            return "There is no browser on this line. y copies the address: \(shown)"
+            return tr("There is no browser on this line. y copies the address: \(shown)")
         }
         let words = (variables["BROWSER"] ?? "xdg-open").split(separator: " ").map(String.init)
         guard let child = spawn(words + [address]) else {
-            return "\(words.first ?? "xdg-open") could not be started. y copies the address."
+            let program = words.first ?? "xdg-open"
+            return tr("\(program) could not be started. y copies the address.")
         }
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         return status == 0
-            ? "Opened outside: \(shown)" : "It could not be opened. y copies the address: \(shown)"
+            ? tr("Opened outside: \(shown)")
+            : tr("It could not be opened. y copies the address: \(shown)")
     }
 
     /// A file of the person's own, or a folder.
@@ -34,15 +37,16 @@ struct Browser {
         let hasScreen = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
             !(variables[$0] ?? "").isEmpty
         }
-        guard hasScreen else { return "No other program can be shown on this line: \(shown)" }
-        guard access(path, F_OK) == 0 else { return "It is not there any more: \(shown)" }
+        guard hasScreen else { return tr("No other program can be shown on this line: \(shown)") }
+        guard access(path, F_OK) == 0 else { return tr("It is not there any more: \(shown)") }
         guard let child = spawn(["xdg-open", path]) else {
-            return "xdg-open could not be started, which opens files: \(shown)"
+            return tr("xdg-open could not be started, which opens files: \(shown)")
         }
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         return status == 0
-            ? "Opened outside: \(shown)" : "No program is known here that opens \(shown)"
+            ? tr("Opened outside: \(shown)")
+            : tr("No program is known here that opens \(shown)")
     }
 
     private func spawn(_ words: [String]) -> pid_t? {

@@ -1,5 +1,6 @@
 import CUnix
 import Glibc
+import Wording
 
 /// Hands text to the tool that keeps the desktop's clipboard.
 struct Clipboard {
@@ -9,15 +10,17 @@ struct Clipboard {
     func copy(_ text: String) -> String {
         let tools = tools
         if tools.isEmpty {
-            return "There is no desktop on this line. `, terminal.clipboard` offers another way."
+            return tr(
+                "There is no desktop on this line. `, terminal.clipboard` offers another way.")
         }
         for tool in tools {
             guard let status = run(tool, text) else { continue }
             let name = tool.first ?? ""
             return status == 0
-                ? "Copied with \(name)." : "\(name) could not copy it: it ended with \(status)."
+                ? tr("Copied with \(name).")
+                : tr("\(name) could not copy it: it ended with \(status).")
         }
-        return "Neither wl-copy nor xclip nor xsel is installed, so nothing was copied."
+        return tr("Neither wl-copy nor xclip nor xsel is installed, so nothing was copied.")
     }
 
     private var tools: [[String]] {

@@ -10,6 +10,7 @@ import ListeningWing
 import ReadingWing
 import ScreenKit
 import Terminal
+import Wording
 
 /// What other processes may ask of this one over the control socket.
 final class Door {
@@ -66,8 +67,8 @@ final class Door {
         } catch {
             // Told once: what others do there is their business from here on.
             isShut = true
-            loop.send(
-                .troubleTold("`rushlight ctl` cannot reach this screen any more: \(error.why)."))
+            let words = tr("`rushlight ctl` cannot reach this screen any more: \(error.why).")
+            loop.send(.troubleTold(words))
         }
     }
 

@@ -5,6 +5,7 @@ import LendingWing
 import Libraries
 import Ports
 import ScreenKit
+import Wording
 
 /// What `doctor` asks of this machine, on the screen and on the command line.
 struct Examination: Sendable {
@@ -23,8 +24,8 @@ struct Examination: Sendable {
             environment: variables, exists: DiskLook.exists, isWritable: DiskLook.isWritable,
             size: size)
         survey.folders = [
-            .init("settings", folders.config), .init("what is remembered", folders.state),
-            .init("the control socket", folders.runtime),
+            .init(tr("settings"), folders.config), .init(tr("what is remembered"), folders.state),
+            .init(tr("the control socket"), folders.runtime),
         ]
         survey.settingsPath = folders.settings
         survey.settings = settings

@@ -16,7 +16,9 @@ import Glibc
             cu_argument(index).map { String(cString: $0) }
         }
         // This process is a part of another that reads a book: it has no screen and no options.
-        if arguments.count == 2, arguments[0] == "--part" { exit(PartServer.run(arguments[1])) }
+        if (2...3).contains(arguments.count), arguments[0] == "--part" {
+            exit(PartServer.run(arguments[1], in: arguments.dropFirst(2).first ?? "en"))
+        }
         exit(Program(arguments: arguments).run())
     }
 }

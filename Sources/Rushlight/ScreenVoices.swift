@@ -4,6 +4,7 @@ import ReadingRuntime
 import ReadingWing
 import Runtime
 import ScreenKit
+import Wording
 
 /// What is heard of texts: their narrations, and voices that read them.
 enum ScreenVoices {
@@ -33,8 +34,8 @@ enum ScreenVoices {
         do throws(DocumentError) {
             if let bytes = try DiskDocuments().read(path, bytesMax: 1 << 20) { return bytes }
         } catch {
-            throw KeepingError("it cannot be read: \(error.why)")
+            throw KeepingError(tr("it cannot be read: \(error.why)"))
         }
-        throw KeepingError("there is no such file")
+        throw KeepingError(tr("there is no such file"))
     }
 }

@@ -8,6 +8,7 @@ import ReadingWing
 import Runtime
 import RuntimeKit
 import ScreenKit
+import Wording
 
 /// The sound of the program: made when something is first to be heard, and anew when the person
 /// names another output.
@@ -77,6 +78,8 @@ final class Sound {
         if let audio, audio.output == output { return audio.player }
         close()
         let isAsked = variable != nil
+        // The player calls back on a thread of its own.
+        let wording = Wording.inForce
         let player = MpvAudio(
             output: output, cache: cache, streams: streams,
             news: { [mailbox] news in
@@ -89,7 +92,8 @@ final class Sound {
                 }
             },
             trouble: { [mailbox] trouble in
-                mailbox.post(.unasked(.soundFailed(trouble.sentence, isAsked: isAsked)))
+                let words = Wording.$inForce.withValue(wording) { trouble.sentence }
+                mailbox.post(.unasked(.soundFailed(words, isAsked: isAsked)))
             })
         audio = (player, output)
         return player
@@ -100,10 +104,10 @@ extension SoundTrouble {
     fileprivate var sentence: String {
         switch self {
         case .libraryMissing:
-            "No sound: libmpv is not installed. All it would tell is written as well."
+            tr("No sound: libmpv is not installed. All it would tell is written as well.")
         case .noDevice:
-            "No sound: no device to play on. All it would tell is written as well."
-        case .damaged: "That sound cannot be played: its file is damaged."
+            tr("No sound: no device to play on. All it would tell is written as well.")
+        case .damaged: tr("That sound cannot be played: its file is damaged.")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Notation
 import Notebook
+import Wording
 
 /// The words of KOReader's sync protocol, in all the dialects that servers speak.
 public enum Kosync {
@@ -37,7 +38,7 @@ public enum Kosync {
     public static func put(status: Int, _ body: [UInt8]) -> SideTrouble? {
         switch status {
         case 200...202, 204: return isPage(body) ? .noServer : nil
-        case 404: return .refused("it does not know this book")
+        case 404: return .refused(tr("it does not know this book"))
         default: return refusal(status, body)
         }
     }
@@ -84,7 +85,7 @@ public enum Kosync {
         // Calibre-Web-Automated refuses names and passwords so.
         case 400 where document?["error"] != nil: return .signedOut
         case 429, 500..., 408: return .busy(status: status)
-        case 301, 302, 303, 307, 308: return .refused("it sends us on to another address")
+        case 301, 302, 303, 307, 308: return .refused(tr("it sends us on to another address"))
         case 404, 405, 412: return .noServer
         default: return isPage(body) ? .noServer : .refused(words(document, status))
         }
@@ -92,7 +93,7 @@ public enum Kosync {
 
     private static func words(_ document: JSONValue?, _ status: Int) -> String {
         let told = document?["message"]?.string ?? document?["error"]?.string ?? ""
-        return told.isEmpty ? "it answered \(status)" : "“\(told.prefix(200))”"
+        return told.isEmpty ? tr("it answered \(status)") : "“\(told.prefix(200))”"
     }
 
     private static func object(_ body: [UInt8]) -> JSONValue? {

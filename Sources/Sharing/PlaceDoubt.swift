@@ -1,3 +1,5 @@
+import Wording
+
 /// Why it cannot be known which of two places is wanted: what is asked about. The library keeps its
 /// name beside the place, so that the words can be changed.
 public enum PlaceDoubt: String, CaseIterable, Sendable {
@@ -10,12 +12,12 @@ public enum PlaceDoubt: String, CaseIterable, Sendable {
 
     public func words(of side: String) -> String {
         switch self {
-        case .onlyPercent: "only the percentage is known"
-        case .notInEdition: "that place is not in this edition"
-        case .bothRead: "both were read since they agreed"
-        case .notAsFar: "it is not as far as here"
-        case .isOlder: "that device told a later place before"
-        case .timeless: "\(side) tells no time"
+        case .onlyPercent: tr("only the percentage is known")
+        case .notInEdition: tr("that place is not in this edition")
+        case .bothRead: tr("both were read since they agreed")
+        case .notAsFar: tr("it is not as far as here")
+        case .isOlder: tr("that device told a later place before")
+        case .timeless: tr("\(side) tells no time")
         }
     }
 
@@ -44,5 +46,26 @@ public enum PlaceDoubt: String, CaseIterable, Sendable {
 
 extension SharedPlace {
     /// Why it was not believed, or what is asked about it, for people.
-    public var doubts: String { PlaceDoubt(kept: why)?.words(of: side) ?? why }
+    public var doubts: String { PlaceDoubt(kept: why)?.words(of: side) ?? verdict }
+
+    /// Reasons are kept in English, as some are looked for again; they are said as they are shown.
+    private var verdict: String {
+        switch why {
+        case "you stayed where you were": return tr("you stayed where you were")
+        case "this was settled": return tr("this was settled")
+        case "the player there was not at its place yet":
+            return tr("the player there was not at its place yet")
+        case "\(side) told a percentage that is none":
+            return tr("\(side) told a percentage that is none")
+        case "0 % is what \(side) has for a book that was never read":
+            return tr("0 % is what \(side) has for a book that was never read")
+        case PlaceJudge.beforeRestart: return tr("it was read before you began anew")
+        default:
+            let again = PlaceJudge.beforeRestart + ", told again ("
+            guard why.hasPrefix(again), why.hasSuffix(")"),
+                let count = Int(why.dropFirst(again.count).dropLast())
+            else { return why }
+            return tr("it was read before you began anew, told again (\(count))")
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// What a side is told of the books that are read here.
 public enum SidePrivacy: String, CaseIterable, Sendable {
     /// As with `titles`, and what a person says of a book, as far as the side can keep it: notes,
@@ -57,26 +59,30 @@ extension Side {
 
     /// The same for people, as a sentence.
     public var sendsWords: String {
-        let places = "places, this device's name"
-        let words = "places and words there, this device's name"
         switch (kind, privacy) {
-        case (.sdr, _): return "Told nothing; what KOReader leaves beside books is read."
-        case (.foliate, _): return "Told nothing; what Foliate keeps is read."
-        case (.moon, _): return "Told nothing; what Moon+ Reader copies there is read."
-        case (.kosync, .nothing): return "Told no places; asked under digests of files."
-        case (.kosync, _): return "Told \(places), digests of files."
-        case (.audiobookshelf, .titles): return "Told \(words), titles."
-        case (.audiobookshelf, .notes): return "Told \(words), titles, bookmarks of sounds."
-        case (.opds, .nothing), (.annotations, .nothing), (.storyteller, .nothing):
-            return "Told nothing; asked about its own books."
+        case (.sdr, _): tr("Told nothing; what KOReader leaves beside books is read.")
+        case (.foliate, _): tr("Told nothing; what Foliate keeps is read.")
+        case (.moon, _): tr("Told nothing; what Moon+ Reader copies there is read.")
+        case (.kosync, .nothing): tr("Told no places; asked under digests of files.")
+        case (.audiobookshelf, .titles):
+            tr("Told places and words there, this device's name, titles.")
+        case (.audiobookshelf, .notes):
+            tr("Told places and words there, this device's name, titles, bookmarks of sounds.")
+        case (.opds, .nothing), (.annotations, .nothing), (.storyteller, .nothing),
+            (.audiobookshelf, .nothing):
+            tr("Told nothing; asked about its own books.")
         case (.audiobookshelf, .digests), (.opds, _), (.annotations, _):
-            return "Told \(places); of its own books only."
-        case (.storyteller, _): return "Told places; of its own books only."
-        case (.audiobookshelf, .nothing): return "Told nothing; asked about its own books."
-        case (_, .notes): return "Told \(words), identifiers, notes, stars, collections."
-        case (_, .titles): return "Told \(words), identifiers."
-        case (_, .digests): return "Told \(places), digests of files."
-        case (_, .nothing): return "Told nothing; only read."
+            tr("Told places, this device's name; of its own books only.")
+        case (.storyteller, _): tr("Told places; of its own books only.")
+        case (.kosync, _), (_, .digests):
+            tr("Told places, this device's name, digests of files.")
+        case (_, .notes):
+            tr(
+                "Told places and words there, this device's name, identifiers, notes, stars, "
+                    + "collections.")
+        case (_, .titles):
+            tr("Told places and words there, this device's name, identifiers.")
+        case (_, .nothing): tr("Told nothing; only read.")
         }
     }
 }

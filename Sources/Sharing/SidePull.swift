@@ -1,3 +1,5 @@
+import Wording
+
 /// What one look at a side brought.
 public struct SidePull: Equatable, Sendable {
     /// nil where the side has no place of it.
@@ -64,9 +66,9 @@ extension Journal {
             return name.isEmpty ? id : name
         }
         let damaged = damaged.sorted().map {
-            "files of \(name($0)) are damaged or not all there yet, and were not believed"
+            tr("files of \(name($0)) are damaged or not all there yet, and were not believed")
         }
         return damaged
-            + ahead.sorted().map { "the clock of \(name($0)) is ahead of the one here" }
+            + ahead.sorted().map { tr("the clock of \(name($0)) is ahead of the one here") }
     }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Why a side was not asked or told anything.
 public enum SideTrouble: Error, Equatable, Sendable {
     /// User or password are not right, or not any more.
@@ -21,27 +23,27 @@ public enum SideTrouble: Error, Equatable, Sendable {
     /// As a clause for people.
     public var why: String {
         switch self {
-        case .signedOut: "it does not accept your name and password"
-        case .noServer: "what answers there is no sync server"
-        case .busy(let status): "it is busy (\(status)); what waits is sent later"
-        case .refused(let words): "it refuses: \(words)"
-        case .otherDocument: "it told the place of another book, which was not believed"
-        case .noSuchBook: "it has no such book"
-        case .laterThere: "it has a later place of this book; open the book to compare them"
+        case .signedOut: tr("it does not accept your name and password")
+        case .noServer: tr("what answers there is no sync server")
+        case .busy(let status): tr("it is busy (\(status)); what waits is sent later")
+        case .refused(let words): tr("it refuses: \(words)")
+        case .otherDocument: tr("it told the place of another book, which was not believed")
+        case .noSuchBook: tr("it has no such book")
+        case .laterThere: tr("it has a later place of this book; open the book to compare them")
         case .unreachable(let why, _): why
         case .secret(let why): why
-        case .stopped: "it was stopped"
+        case .stopped: tr("it was stopped")
         }
     }
 
     public var next: String {
         switch self {
-        case .signedOut: "Add it again with `rushlight sync add`."
-        case .noServer: "Look at its address."
+        case .signedOut: tr("Add it again with `rushlight sync add`.")
+        case .noServer: tr("Look at its address.")
         case .busy, .otherDocument, .stopped, .noSuchBook, .laterThere: ""
-        case .refused: "Look at what it says, or ask its owner."
+        case .refused: tr("Look at what it says, or ask its owner.")
         case .unreachable(_, let next): next
-        case .secret: "`rushlight account passwords` tells where passwords are."
+        case .secret: tr("`rushlight account passwords` tells where passwords are.")
         }
     }
 }
@@ -51,11 +53,11 @@ extension SideTrouble {
     public init(status: Int, _ body: [UInt8]) {
         switch status {
         case 401: self = .signedOut
-        case 403: self = .refused("your account there is not allowed to keep places")
+        case 403: self = .refused(tr("your account there is not allowed to keep places"))
         case 408, 429, 500...: self = .busy(status: status)
-        case 301, 302, 303, 307, 308: self = .refused("it sends us on to another address")
+        case 301, 302, 303, 307, 308: self = .refused(tr("it sends us on to another address"))
         case 405, 501: self = .noServer
-        default: self = Self.isPage(body) ? .noServer : .refused("it answered \(status)")
+        default: self = Self.isPage(body) ? .noServer : .refused(tr("it answered \(status)"))
         }
     }
 

@@ -1,3 +1,5 @@
+import Wording
+
 /// What WebDAV servers answer, in the words of sides.
 public enum Webdav {
     /// Asked of a folder: whether its entries are folders, and how large.
@@ -11,13 +13,13 @@ public enum Webdav {
     public static func trouble(status: Int) -> SideTrouble {
         switch status {
         case 401: .signedOut
-        case 403: .refused("you are not allowed to change that folder")
-        case 507: .refused("its disk is full")
-        case 301, 302, 303, 307, 308: .refused("it sends us on to another address")
+        case 403: .refused(tr("you are not allowed to change that folder"))
+        case 507: .refused(tr("its disk is full"))
+        case 301, 302, 303, 307, 308: .refused(tr("it sends us on to another address"))
         // Locked by another program, or too much asked: it passes.
         case 408, 423, 425, 429, 500, 502...504: .busy(status: status)
         case 200..<300, 404, 405, 501: .noServer
-        default: .refused("it answered \(status)")
+        default: .refused(tr("it answered \(status)"))
         }
     }
 

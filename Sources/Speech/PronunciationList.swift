@@ -1,3 +1,5 @@
+import Wording
+
 /// A person's own list of pronunciations, as a file has it.
 public enum PronunciationList {
     /// A line that cannot be understood, from 1, and why.
@@ -26,13 +28,14 @@ public enum PronunciationList {
                 continue
             }
             guard let rule = rule(line) else {
-                throw Mistake(line: index + 1, why: "it is not WRITTEN = SPOKEN")
+                throw Mistake(line: index + 1, why: tr("it is not WRITTEN = SPOKEN"))
             }
             guard CompiledPronunciation(rule) != nil else {
-                throw Mistake(line: index + 1, why: "its expression makes no sense or is too long")
+                throw Mistake(
+                    line: index + 1, why: tr("its expression makes no sense or is too long"))
             }
             guard rules.count < rulesMax else {
-                throw Mistake(line: index + 1, why: "there are more than \(rulesMax) lines")
+                throw Mistake(line: index + 1, why: tr("there are more than \(rulesMax) lines"))
             }
             if isMeant { rules.append(rule) }
         }

@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// What can be installed for more voices.
 public struct SpeechSource: Equatable, Sendable {
@@ -20,21 +21,21 @@ public struct SpeechSource: Equatable, Sendable {
         [
             SpeechSource(
                 name: "espeak-ng",
-                about: "some hundred languages, and it tells when each word is"
-                    + " heard",
+                about: tr("some hundred languages, and it tells when each word is heard"),
                 advice: Library.espeak.advice(), command: Library.espeak.command(.here),
                 engine: "espeak-ng"),
             SpeechSource(
                 name: "speech-dispatcher",
-                about: "the voices of the desktop, such as RHVoice, Piper, Pico and flite",
+                about: tr("the voices of the desktop, such as RHVoice, Piper, Pico and flite"),
                 advice: dispatcherAdvice, engine: "speech-dispatcher"),
             SpeechSource(
-                name: "a command of one's own",
-                about: "Piper, Kokoro, RHVoice or any program that makes a WAV of text",
-                advice: "Name it in the setting speech.command.", engine: "command"),
+                name: tr("a command of one's own"),
+                about: tr("Piper, Kokoro, RHVoice or any program that makes a WAV of text"),
+                advice: tr("Name it in the setting speech.command."), engine: "command"),
         ]
     }
 
-    public static let dispatcherAdvice =
-        "Install speech-dispatcher and a module of it with a voice, such as flite or pico."
+    public static var dispatcherAdvice: String {
+        tr("Install speech-dispatcher and a module of it with a voice, such as flite or pico.")
+    }
 }

@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// Why nothing is spoken.
 public enum SpeechTrouble: Error, Equatable, Sendable {
@@ -21,11 +22,11 @@ public enum SpeechTrouble: Error, Equatable, Sendable {
     /// A clause.
     public var why: String {
         switch self {
-        case .engineMissing(let name, _): "\(name), which speaks, is not installed"
-        case .dataMissing(let name, _): "\(name) has no data to speak with"
-        case .noVoice: "there is no such voice"
-        case .silent(let name): "\(name) gave no sound"
-        case .endless(let name): "\(name) does not stop speaking"
+        case .engineMissing(let name, _): tr("\(name), which speaks, is not installed")
+        case .dataMissing(let name, _): tr("\(name) has no data to speak with")
+        case .noVoice: tr("there is no such voice")
+        case .silent(let name): tr("\(name) gave no sound")
+        case .endless(let name): tr("\(name) does not stop speaking")
         case .failed(_, let why), .unsaved(let why): why
         }
     }
@@ -34,10 +35,10 @@ public enum SpeechTrouble: Error, Equatable, Sendable {
     public var next: String {
         switch self {
         case .engineMissing(_, let advice), .dataMissing(_, let advice): advice
-        case .noVoice: "`rushlight voices` lists those there are."
-        case .silent, .endless: "Try another voice: `rushlight voices` lists them."
-        case .failed: "Try another voice: `rushlight voices` lists them."
-        case .unsaved: "Nothing was written there."
+        case .noVoice: tr("`rushlight voices` lists those there are.")
+        case .silent, .endless: tr("Try another voice: `rushlight voices` lists them.")
+        case .failed: tr("Try another voice: `rushlight voices` lists them.")
+        case .unsaved: tr("Nothing was written there.")
         }
     }
 

@@ -59,16 +59,32 @@ public struct Passage: Equatable, Sendable {
     private static func sentences(in text: [Character], _ paragraph: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var start = paragraph.lowerBound
-        for at in paragraph where text[at] == " " && ends(text, paragraph.lowerBound..<at) {
-            let next = at + 1
-            guard next < paragraph.upperBound, text[next] != " ", !text[next].isLowercase else {
-                continue
+        for at in paragraph where at > start {
+            if text[at] == " " {
+                let next = at + 1
+                guard ends(text, paragraph.lowerBound..<at), next < paragraph.upperBound,
+                    text[next] != " ", !text[next].isLowercase
+                else { continue }
+                found.append(start..<at)
+                start = next
+            } else if endsWide(text, start..<at), !wideClosers.contains(text[at]),
+                !wideStops.contains(text[at])
+            {
+                found.append(start..<at)
+                start = at
             }
-            found.append(start..<at)
-            start = next
         }
         if start < paragraph.upperBound { found.append(start..<paragraph.upperBound) }
         return found
+    }
+
+    private static let wideStops: Set<Character> = ["。", "！", "？"]
+    private static let wideClosers: Set<Character> = ["”", "’", "」", "』", "）"]
+
+    /// Whether a text ends as a sentence does where no space stands between two.
+    private static func endsWide(_ text: [Character], _ range: Range<Int>) -> Bool {
+        let last = range.last { !wideClosers.contains(text[$0]) }
+        return last.map { wideStops.contains(text[$0]) } ?? false
     }
 
     private static let closers: Set<Character> = ["”", "’", "\"", "'", ")", "]"]
@@ -88,10 +104,21 @@ public struct Passage: Equatable, Sendable {
         return !isInitial && !titles.contains(String(word))
     }
 
+    /// Each is counted as a word: what is one takes a dictionary to know.
+    private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+        (0x3040...0x30FF).contains(scalar.value) || (0x3400...0x9FFF).contains(scalar.value)
+    }
+
     private static func words(in text: [Character], _ paragraph: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var start: Int?
         for at in paragraph {
+            if text[at].unicodeScalars.first.map(isIdeograph) == true {
+                if let began = start { found.append(began..<at) }
+                start = nil
+                found.append(at..<at + 1)
+                continue
+            }
             let isJoint = text[at] == "-" || text[at] == "’" || text[at] == "'"
             let isInner =
                 isJoint && start != nil && at + 1 < paragraph.upperBound && text[at + 1].isLetter

@@ -47,7 +47,7 @@ package struct Wording: Equatable, Sendable {
 
     /// The languages there are, each by its own name.
     package static let names: [(code: String, name: String)] = [
-        ("en", "English"), ("de", "Deutsch"),
+        ("en", "English"), ("de", "Deutsch"), ("zh", "简体中文"),
     ]
 
     private static func named(_ locale: String) -> Wording? {
@@ -57,6 +57,8 @@ package struct Wording: Equatable, Sendable {
         case ("en", "XA"?): return .longer
         case ("ar", "XB"?): return .mirrored
         case ("en", _), ("c", _), ("posix", _): return .english
+        // Our Chinese is the simplified one.
+        case ("zh", "TW"?), ("zh", "HK"?), ("zh", "MO"?), ("zh", "Hant"?): return nil
         default:
             return Translations.named(language).map {
                 Wording(code: language, manner: .table($0))

@@ -121,6 +121,10 @@ import Testing
         #expect(lines("abcdefgh i", 3, .max) == ["abc", "def", "gh", "i"])
         #expect(lines("三四郎は ok", 5, .max) == ["三四", "郎は", "ok"])
         #expect(lines("one two three four", 5, 2) == ["one", "two …"])
+        // No line begins with a mark that closes, or ends with one that opens.
+        #expect(lines("三四郎。读", 6, .max) == ["三四", "郎。读"])
+        #expect(lines("按（甲）", 6, .max) == ["按", "（甲）"])
+        #expect(lines("三“ok”四", 5, .max) == ["三", "“ok”", "四"])
         #expect(lines("anything", 0, .max).isEmpty)
     }
 

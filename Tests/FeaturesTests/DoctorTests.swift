@@ -59,6 +59,11 @@ import Testing
         #expect(find("Terminal", survey(["TERM": "x\u{1B}[2J"]))?.state == "x␛[2J")
         let known = survey(["TERM": "foot"], files: ["/lib/terminfo/66/foot"])
         #expect(find("Terminal", known)?.condition == .good)
+        var unknown = survey(["TERM": "foot"])
+        let fix = "sudo apt install ncurses-term, or export TERM=xterm-256color."
+        #expect(find("Terminal", unknown)?.fix == fix)
+        unknown.packages = .pacman
+        #expect(find("Terminal", unknown)?.fix == "export TERM=xterm-256color.")
         #expect(find("Letters", survey(["LC_ALL": "C", "LANG": "en_GB.UTF-8"]))?.state == "ASCII")
         #expect(find("Letters", survey(["LC_ALL": "", "LANG": "en_GB.utf8"]))?.state == "UTF-8")
         #expect(find("Size", survey([:], size: Size(0, 0)))?.state == "unknown")
@@ -86,6 +91,13 @@ import Testing
         let desk = ["DISPLAY": ":0", "PATH": "/bin"]
         #expect(find("Clipboard", survey(desk, files: ["/bin/xsel"]))?.state == "xsel")
         #expect(find("Clipboard", survey(desk))?.fix == "sudo apt install xclip")
+        var elsewhere = survey(desk)
+        elsewhere.packages = .dnf
+        #expect(find("Clipboard", elsewhere)?.fix == "sudo dnf install xclip")
+        elsewhere.packages = nil
+        #expect(
+            find("Clipboard", elsewhere)?.fix
+                == "Install xclip with what installs packages on this system.")
         let far = desk.merging(["SSH_TTY": "/dev/pts/1"]) { $1 }
         #expect(find("Clipboard", survey(far))?.fix?.contains("OSC 52") == true)
         #expect(

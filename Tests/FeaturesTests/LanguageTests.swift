@@ -26,20 +26,30 @@ import Wording
         }
     }
 
+    /// Chinese letters are two columns wide, and its words are not parted by blanks.
+    @Test(arguments: first)
+    func `a screen has room for Chinese`(feature: String) throws {
+        let preview = try Self.preview(of: feature)
+        Wording.$inForce.withValue(Self.wording("zh")) {
+            expectGolden(preview.draw(Size(80, 24)), "chinese-\(preview.name)", of: feature)
+        }
+    }
+
+    private static func wording(_ code: String) -> Wording { .chosen(code, locales: []) }
+
     private static func preview(of feature: String) throws -> Preview {
         let found = Previews.byFeature.first { $0.feature == feature }
         return try #require(found?.previews.first)
     }
 
     /// What is translated fits where English does.
-    @Test(arguments: Previews.all.map(\.name), ["de"])
+    @Test(arguments: Previews.all.map(\.name), ["de", "zh"])
     func `a screen in another language draws at every size`(
         name: String, language: String
     ) throws {
         let preview = try #require(Previews.all.first { $0.name == name })
-        let wording = Wording.chosen(language, locales: [])
-        #expect(wording.code == language)
-        Wording.$inForce.withValue(wording) {
+        #expect(Self.wording(language).code == language)
+        Wording.$inForce.withValue(Self.wording(language)) {
             for size in [Size(1, 1), Size(19, 5), Size(40, 12), Size(80, 24), Size(200, 60)] {
                 let frame = preview.draw(size)
                 #expect(frame.area.contains(frame.cursor), "\(name) at \(size)")
@@ -56,9 +66,9 @@ import Wording
         #expect(state.wording.code == "de")
     }
 
-    @Test func `titles of commands and settings fit in German`() {
-        let german = Wording.chosen("de", locales: [])
-        Wording.$inForce.withValue(german) {
+    @Test(arguments: ["de", "zh"])
+    func `titles of commands and settings fit in every language`(language: String) {
+        Wording.$inForce.withValue(Self.wording(language)) {
             for verb in Verb.allCases {
                 #expect(Width.of(verb.title) <= 26, "\(verb.title)")
             }

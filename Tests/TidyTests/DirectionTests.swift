@@ -27,7 +27,7 @@ import Testing
             "Annex", "Libraries", "Sharing", "Tracing", "Wording",
         ]).union(desks),
         // What runs in a process of its own knows how to be asked, and its library.
-        "Annex": ["Notation", "Publications", "C…"],
+        "Annex": ["Notation", "Publications", "Wording", "C…"],
         // A script reads what a book or a feed holds, a screen is drawn for it.
         "CommandLine": screens.union([
             "Aligning", "Comparing", "Features", "Typesetting", "Publications", "Catalogs",
@@ -46,7 +46,7 @@ import Testing
         // What a page asks of the outside, where words break, is said by Typesetting itself.
         "Adapters": [
             "Ports", "Publications", "Catalogs", "Holdings", "Lexica", "Notation", "Notebook",
-            "Sharing", "Speech", "Typesetting", "C…",
+            "Sharing", "Speech", "Typesetting", "Wording", "C…",
         ],
         "Features": values.union(screens).union(["Tracing"]),
         "HouseholdWing": values.union(["ScreenKit"]),
@@ -58,23 +58,24 @@ import Testing
         "Typesetting": ["Publications", "Canvas", "C…"],
         "Ports": [
             "Publications", "Catalogs", "Holdings", "Lexica", "Notebook", "Sharing", "Speech",
+            "Wording",
         ],
-        "Speech": ["Libraries", "Publications"],
-        "SyncMaps": ["Notation", "Publications"],
-        "Sharing": ["Notation", "Notebook"],
+        "Speech": ["Libraries", "Publications", "Wording"],
+        "SyncMaps": ["Notation", "Publications", "Wording"],
+        "Sharing": ["Notation", "Notebook", "Wording"],
         "Fleet": ["Notation", "Sharing"],
-        "Holdings": ["Publications"],
-        "Lexica": ["Notation", "Publications"],
+        "Holdings": ["Publications", "Wording"],
+        "Lexica": ["Notation", "Publications", "Wording"],
         "Comparing": ["Publications"],
-        "Publications": ["Libraries", "Notation", "C…"],
-        "Catalogs": ["Libraries", "Notation", "C…"],
-        "Notebook": ["Notation", "Publications"],
-        "Libraries": ["CLibrary"],
+        "Publications": ["Libraries", "Notation", "Wording", "C…"],
+        "Catalogs": ["Libraries", "Notation", "Wording", "C…"],
+        "Notebook": ["Notation", "Publications", "Wording"],
+        "Libraries": ["CLibrary", "Wording"],
         "Aligning": [],
-        "Notation": ["CZlib"],
+        "Notation": ["CZlib", "Wording"],
         "Understanding": [],
         "Tracing": ["Canvas"],
-        "Canvas": ["CUtf8proc"],
+        "Canvas": ["CUtf8proc", "Wording"],
         "Kernel": [],
         "Wording": ["CEmbedded"],
         "Fuzz": screens.union([

@@ -16,7 +16,7 @@ struct PhraseReader {
     private let bytes: [UInt8]
     private var at = 0
 
-    private init(_ text: String) { bytes = Array(text.utf8) }
+    init(_ text: String) { bytes = Array(text.utf8) }
 
     static func phrases(in text: String) -> [Found] {
         var reader = PhraseReader(text)
@@ -164,7 +164,7 @@ struct PhraseReader {
 
     // MARK: Keys
 
-    private static func key(of parts: [[UInt8]]) -> String {
+    static func key(of parts: [[UInt8]]) -> String {
         var key = ""
         var count = 0
         for part in parts {
@@ -227,5 +227,81 @@ struct PhraseReader {
         else { return "{\(number)}" }
         let forms = "{\(number):\(pieces[pieces.count - 4])|\(pieces[pieces.count - 2])}"
         return inside.hasPrefix("for:") ? forms : "{\(number)} \(forms)"
+    }
+}
+
+/// What `BareWords` walks with.
+extension PhraseReader {
+    var isAtEnd: Bool { at >= bytes.count }
+
+    /// Whether a name begins here, and not in the middle of one.
+    var isAtName: Bool {
+        guard let byte = peek, Self.isNamePart(byte) else { return false }
+        return at == 0 || !Self.isNamePart(bytes[at - 1])
+    }
+
+    mutating func move(behind letters: String) -> Bool {
+        let letters = Array(letters.utf8)
+        guard bytes[at...].starts(with: letters) else { return false }
+        at += letters.count
+        return true
+    }
+
+    mutating func skip(past letters: String) {
+        if !seek(letters) { at = bytes.count }
+    }
+
+    mutating func skipName() {
+        while let byte = peek, Self.isNamePart(byte) { at += 1 }
+    }
+
+    /// The strings of the phrase that is called here, and moves behind them and their meaning.
+    mutating func phrase() -> [[UInt8]]? {
+        guard isCall(at: at) else { return nil }
+        skipBlanks()
+        let parts = joinedStrings()
+        skipBlanks()
+        if !parts.isEmpty, move(behind: ",") {
+            skipBlanks()
+            if peek == quote { _ = string() }
+        }
+        return parts
+    }
+
+    /// The text between quotes that begins here, and moves behind it; else moves on by one.
+    mutating func literal() -> [UInt8]? {
+        if peek == quote { return string() }
+        at += 1
+        return nil
+    }
+
+    mutating func skipRestOfBrackets() {
+        at -= 1
+        skipBrackets()
+    }
+
+    /// The code in the gaps of a text, without those that hold a number and its words.
+    static func gaps(in text: [UInt8]) -> [String] {
+        var reader = PhraseReader(String(decoding: text, as: UTF8.self))
+        var found: [String] = []
+        while let byte = reader.peek {
+            guard byte == UInt8(ascii: "\\") else {
+                reader.at += 1
+                continue
+            }
+            guard reader.at + 1 < reader.bytes.count,
+                reader.bytes[reader.at + 1] == UInt8(ascii: "(")
+            else {
+                reader.at += 2
+                continue
+            }
+            let start = reader.at + 2
+            reader.at += 1
+            reader.skipBrackets()
+            let end = max(start, min(reader.at, reader.bytes.count) - 1)
+            let inside = String(decoding: reader.bytes[start..<end], as: UTF8.self)
+            if gap(inside, 0) == "{0}" { found.append(inside) }
+        }
+        return found
     }
 }

@@ -22,6 +22,15 @@ import Typesetting
             ])
     }
 
+    @Test func `a Chinese sentence needs no space, and each letter of it is a word`() {
+        let passage = Passage(["“灯灭了！？”她说。河水 3 尺。"])
+        #expect(passage.sentences.map { passage[$0] } == ["“灯灭了！？”", "她说。", "河水 3 尺。"])
+        #expect(
+            passage.words.map { passage[$0] } == [
+                "灯", "灭", "了", "她", "说", "河", "水", "3", "尺",
+            ])
+    }
+
     @Test func `small letters find both cases, a capital only itself`() {
         let passage = Passage(["The light. the Light."])
         #expect(passage.find("light") == 4..<9)

@@ -57,6 +57,8 @@ import Testing
         #expect(code(["LANG": "xx_XX.UTF-8"]) == "en")
         #expect(code(["LANG": "de_DE"], setting: "en") == "en")
         #expect(code(["LANG": ""], setting: "de") == "de")
+        #expect(code(["LANG": "zh_CN.UTF-8"]) == "zh")
+        #expect(code(["LANG": "zh_TW.UTF-8", "LANGUAGE": "zh-Hant:de"]) == "de")
         #expect(code(["LANG": "en_XA"]) == "en-XA")
         #expect(code(["LANG": "ar_XB"]) == "ar-XB")
     }

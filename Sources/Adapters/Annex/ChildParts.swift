@@ -2,6 +2,7 @@ import CUnix
 import Glibc
 import Publications
 import Synchronization
+import Wording
 
 /// Runs parts of the engine in children of this program, each with one open book.
 public struct ChildParts: PartStarting {
@@ -41,7 +42,7 @@ final class BookDescriptor: Sendable {
         guard number >= 0 else { throw .notStarted(String(cString: strerror(errno))) }
         let size = resources.size(of: file) ?? 0
         guard size <= BookDescriptor.copyBytesMax else {
-            throw .notStarted("it is larger than \(BookDescriptor.copyBytesMax >> 20) MB")
+            throw .notStarted(tr("it is larger than \(BookDescriptor.copyBytesMax >> 20) MB"))
         }
         var at = 0
         while at < size {
@@ -49,7 +50,7 @@ final class BookDescriptor: Sendable {
             do throws(ResourceError) {
                 bytes = try resources.read(file, at..<min(size, at + BookDescriptor.chunkBytes))
             } catch {
-                throw .notStarted("it \(error.reason)")
+                throw .notStarted(tr("it \(error.reason)", "why a file cannot be read"))
             }
             if bytes.isEmpty { break }
             guard write(bytes) else { throw .notStarted(String(cString: strerror(errno))) }

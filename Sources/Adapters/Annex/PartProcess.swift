@@ -1,6 +1,7 @@
 import CUnix
 import Glibc
 import Publications
+import Wording
 
 /// The process of one part: a child of this program that holds one open book and answers.
 final class PartProcess: Sendable {
@@ -22,7 +23,7 @@ final class PartProcess: Sendable {
         defer { close(ends[1]) }
         timer = cu_timerfd()
         var pid: pid_t = 0
-        let words = ["rushlight", "--part", part.rawValue]
+        let words = ["rushlight", "--part", part.rawValue, Wording.inForce.code]
         var arguments = words.map { strdup($0) } + [nil]
         var variables = PartProcess.environment.map { strdup($0) } + [nil]
         defer { for text in arguments + variables { free(text) } }

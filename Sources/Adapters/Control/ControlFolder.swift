@@ -1,5 +1,6 @@
 import CUnix
 import Glibc
+import Wording
 
 /// The private folder in which the lock and the socket of the running instance stand.
 public struct ControlFolder: Hashable, Sendable {
@@ -30,16 +31,16 @@ public struct ControlFolder: Hashable, Sendable {
         let folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard folder >= 0 else {
             if errno == ENOENT { throw .notRunning }
-            throw isLink ? refused("it is a link, and links are not followed here") : unusable()
+            throw isLink ? refused(tr("it is a link, and links are not followed here")) : unusable()
         }
         var about = stat()
         let why: String
         if fstat(folder, &about) != 0 {
             why = String(cString: strerror(errno))
         } else if about.st_uid != getuid() {
-            why = "it belongs to another user"
+            why = tr("it belongs to another user")
         } else if about.st_mode & 0o022 != 0 {
-            why = "other users may write into it; `chmod 700` it"
+            why = tr("other users may write into it; `chmod 700` it")
         } else {
             return folder
         }
@@ -54,13 +55,13 @@ public struct ControlFolder: Hashable, Sendable {
             throw .notRunning
         }
         guard about.st_mode & S_IFMT == S_IFSOCK else {
-            throw .unusable(path: path + "/" + Self.socketName, why: "it is not a socket")
+            throw .unusable(path: path + "/" + Self.socketName, why: tr("it is not a socket"))
         }
         if about.st_uid != getuid() { throw foreignSocket }
     }
 
     var foreignSocket: ControlError {
-        .unusable(path: path + "/" + Self.socketName, why: "it belongs to another user")
+        .unusable(path: path + "/" + Self.socketName, why: tr("it belongs to another user"))
     }
 
     private var isLink: Bool {

@@ -2,6 +2,7 @@ import CBus
 import Catalogs
 import Glibc
 import Ports
+import Wording
 
 /// Asks polkit, whose agent on the desktop asks the person. No password of theirs comes by here.
 public struct Polkit: SystemAsking {
@@ -24,11 +25,12 @@ public struct Polkit: SystemAsking {
         if sb() == nil {
             return .failed(
                 LockError(
-                    "libsystemd is not installed",
-                    next: "`rushlight doctor` tells how to install it."))
+                    tr("libsystemd is not installed"),
+                    next: tr("`rushlight doctor` tells how to install it.")))
         }
         guard let line = BusLine(.system), let own = line.uniqueName else {
-            return .failed(LockError("there is no system bus", next: "Type the passphrase."))
+            return .failed(
+                LockError(tr("there is no system bus"), next: tr("Type the passphrase.")))
         }
         let question = "rushlight \(getpid())"
         line.start(Self.name, Self.path, Self.interface, "CheckAuthorization") { body in
@@ -47,7 +49,8 @@ public struct Polkit: SystemAsking {
             let isThere = line.drain { message in answer = Self.read(message, line) ?? answer }
             if let answer { return answer }
             guard isThere, let descriptor = line.descriptor else {
-                return .failed(LockError("the system bus went away", next: "Type the passphrase."))
+                return .failed(
+                    LockError(tr("the system bus went away"), next: tr("Type the passphrase.")))
             }
             var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             if poll(&watched, 1, Self.stepMs) == 0 { waitedMs += Self.stepMs }
@@ -59,8 +62,9 @@ public struct Polkit: SystemAsking {
         return .refused
     }
 
-    private static let noAgent = LockError(
-        "no program of this session asks for it", next: "Type the passphrase.")
+    private static var noAgent: LockError {
+        LockError(tr("no program of this session asks for it"), next: tr("Type the passphrase."))
+    }
 
     /// nil for what is no answer to the question.
     private static func read(_ message: OpaquePointer, _ line: BusLine) -> SystemAnswer? {
@@ -74,8 +78,8 @@ public struct Polkit: SystemAsking {
         case .error:
             return .failed(
                 LockError(
-                    "the system has no rule for that, or no polkit",
-                    next: "Rushlight's package brings the rule. Type the passphrase."))
+                    tr("the system has no rule for that, or no polkit"),
+                    next: tr("Rushlight's package brings the rule. Type the passphrase.")))
         case .other: return nil
         }
     }

@@ -2,6 +2,7 @@ import CUnix
 import Glibc
 import Lexica
 import Ports
+import Wording
 
 extension DiskDictionaries {
     /// How long a program of the person's may think: some ask a server.
@@ -10,12 +11,12 @@ extension DiskDictionaries {
 
     public func answer(of command: String, on word: String) throws(DefiningError) -> Definition {
         let words = Self.arguments(of: command, with: word)
-        guard let program = words.first else { throw DefiningError("the setting names none") }
+        guard let program = words.first else { throw DefiningError(tr("the setting names none")) }
         let (text, status) = try Self.run(words)
         let lines = String(decoding: text, as: UTF8.self).trimmed
         guard !lines.isEmpty else {
             throw DefiningError(
-                status == 0 ? "\(program) said nothing" : "\(program) ended with \(status)")
+                status == 0 ? tr("\(program) said nothing") : tr("\(program) ended with \(status)"))
         }
         return Definition(source: program, headword: word, text: lines)
     }
@@ -35,7 +36,7 @@ extension DiskDictionaries {
 
     private static func run(_ words: [String]) throws(DefiningError) -> ([UInt8], Int32) {
         var ends: [Int32] = [-1, -1]
-        guard cu_pair(&ends) == 0 else { throw DefiningError("there are too many files") }
+        guard cu_pair(&ends) == 0 else { throw DefiningError(tr("there are too many files")) }
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer {
             close(ends[0])
@@ -49,7 +50,7 @@ extension DiskDictionaries {
         close(ends[1])
         guard failed == 0 else {
             throw DefiningError(
-                "\(words[0]) could not be started (\(String(cString: strerror(failed))))")
+                tr("\(words[0]) could not be started (\(String(cString: strerror(failed))))"))
         }
         let timer = cu_timerfd()
         let process = cu_pidfd_open(child)
@@ -64,7 +65,7 @@ extension DiskDictionaries {
         kill(child, SIGKILL)
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
-        guard let text else { throw DefiningError("\(words[0]) took longer than 15 seconds") }
+        guard let text else { throw DefiningError(tr("\(words[0]) took longer than 15 seconds")) }
         return (text, cu_exit_status(status))
     }
 

@@ -2,6 +2,7 @@ import Glibc
 import Lexica
 import Ports
 import Publications
+import Wording
 
 /// The dictionaries in the usual folders of this machine, found anew for each word: who installs
 /// one sees it at the next.
@@ -85,7 +86,7 @@ public struct DiskDictionaries: Defining {
                     found.dictionaries.append(lexicon.name)
                     try ask(lexicon)
                 } catch {
-                    found.troubles.append("\(folder)/\(file) cannot be read: \(error.why).")
+                    found.troubles.append(tr("\(folder)/\(file) cannot be read: \(error.why)."))
                 }
             }
         }
@@ -101,13 +102,13 @@ public struct DiskDictionaries: Defining {
                     let lexicon = try kind.open(resources, file)
                     guard lexicon.name == source else { continue }
                     if let bytes = try lexicon.bytes(of: sound) { return bytes }
-                    trouble = "\(folder)/\(file) names it, and has no such file"
+                    trouble = tr("\(folder)/\(file) names it, and has no such file")
                 } catch {
-                    trouble = trouble ?? "\(folder)/\(file) cannot be read: \(error.why)"
+                    trouble = trouble ?? tr("\(folder)/\(file) cannot be read: \(error.why)")
                 }
             }
         }
-        throw DefiningError(trouble ?? "the dictionary is not there any more")
+        throw DefiningError(trouble ?? tr("the dictionary is not there any more"))
     }
 
     private static func dictionaries(

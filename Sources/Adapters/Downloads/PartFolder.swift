@@ -1,6 +1,7 @@
 import Glibc
 import Notation
 import Ports
+import Wording
 
 /// Parts are stored in a folder beside the books, so that the last step of each is a rename.
 public struct PartFolder: PartKeeping {
@@ -19,7 +20,7 @@ public struct PartFolder: PartKeeping {
         do throws(DocumentError) {
             try DiskDocuments.make(parts)
         } catch {
-            throw .failed("\(parts): \(error.why)")
+            throw .failed(tr("\(parts): \(error.why)"))
         }
         return try DiskPart(parts + "/" + Self.name(id), folder: folder)
     }
@@ -149,7 +150,7 @@ private final class DiskPart: PartFile {
             }
             if errno != EEXIST { throw trouble() }
         }
-        throw .failed("there are too many books of this name")
+        throw .failed(tr("there are too many books of this name"))
     }
 
     private func makeSureOf(_ total: Int) throws(PartTrouble) {

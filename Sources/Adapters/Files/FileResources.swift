@@ -1,5 +1,6 @@
 import Glibc
 import Publications
+import Wording
 
 /// One file, read in place. Never mapped: a mapped file that is cut short kills its reader.
 public final class FileResources: Resources {
@@ -21,7 +22,7 @@ public final class FileResources: Resources {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw .unreadable("it is no file")
+            throw .unreadable(tr("it is no file"))
         }
         size = Int(status.st_size)
         names = [String(decoding: path.split(separator: 0x2F).last ?? path[...], as: UTF8.self)]
@@ -59,7 +60,7 @@ public final class FileResources: Resources {
         }
         if failed != 0 { throw failure(failed) }
         guard bytes.count == range.count else {
-            throw .unreadable("its file was cut short or emptied since it was opened")
+            throw .unreadable(tr("its file was cut short or emptied since it was opened"))
         }
         return bytes
     }

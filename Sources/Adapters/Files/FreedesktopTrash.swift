@@ -1,5 +1,6 @@
 import Glibc
 import Ports
+import Wording
 
 /// The trash as the freedesktop specification has it (1.0): a file goes where file managers look
 /// for it, with a note of where it came from and when.
@@ -23,13 +24,13 @@ public struct FreedesktopTrash: Trashing {
         guard path.hasPrefix("/"), lstat(path, &about) == 0 else { throw Self.trouble() }
         let kind = about.st_mode & S_IFMT
         guard kind == S_IFREG || kind == S_IFDIR || kind == S_IFLNK else {
-            throw KeepingError("it is no file")
+            throw KeepingError(tr("it is no file"))
         }
         if CalibreFolder.holds(path) {
-            throw KeepingError("it belongs to a calibre library; delete it in calibre")
+            throw KeepingError(tr("it belongs to a calibre library; delete it in calibre"))
         }
         guard Self.makeFolders(home) else {
-            throw KeepingError("the trash is not a folder of yours that can be written")
+            throw KeepingError(tr("the trash is not a folder of yours that can be written"))
         }
         if Self.device(of: home) == about.st_dev {
             return try move(path, into: home, noting: path)
@@ -41,7 +42,7 @@ public struct FreedesktopTrash: Trashing {
             Self.isShared(top + "/.Trash") && Self.makeFolders(own)
             ? own : top + "/.Trash-\(getuid())"
         guard Self.makeFolders(folder) else {
-            throw KeepingError("there is no trash on its file system, and none can be made")
+            throw KeepingError(tr("there is no trash on its file system, and none can be made"))
         }
         let inside = path.dropFirst(top.utf8.count).drop { $0 == "/" }
         return try move(path, into: folder, noting: String(inside))
@@ -50,7 +51,7 @@ public struct FreedesktopTrash: Trashing {
     public func putBack(_ file: TrashedFile) throws(KeepingError) {
         var about = stat()
         guard lstat(file.path, &about) != 0 else {
-            throw KeepingError("another file stands at \(file.path)")
+            throw KeepingError(tr("another file stands at \(file.path)"))
         }
         guard rename(file.trashed, file.path) == 0 else { throw Self.trouble() }
         unlink(file.note)
@@ -86,7 +87,7 @@ public struct FreedesktopTrash: Trashing {
             if access(target, F_OK) == 0 { continue }
             throw why
         }
-        throw KeepingError("the trash has too many files of this name")
+        throw KeepingError(tr("the trash has too many files of this name"))
     }
 
     private static func numbered(_ name: String, _ number: Int) -> String {

@@ -1,6 +1,7 @@
 import Glibc
 import Ports
 import Publications
+import Wording
 
 /// Opens what a path names: a file, a folder, or standard input.
 public struct PublicationFiles: Sendable {
@@ -89,6 +90,6 @@ public struct PublicationFiles: Sendable {
             if count == 0 { return BytesResources([("-", bytes)]) }
             bytes += chunk[..<count]
         }
-        throw .unreadable("it is larger than \(inputBytesMax >> 20) MB")
+        throw .unreadable(tr("it is larger than \(inputBytesMax >> 20) MB"))
     }
 }

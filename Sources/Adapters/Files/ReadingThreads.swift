@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Wording
 
 /// Reads many small things at once: a disk or a server that takes its time over each is asked for
 /// the next ones meanwhile.
@@ -13,6 +14,7 @@ enum ReadingThreads {
         let next = Atomic<Int>(0)
         let count: Int
         let work: @Sendable (Int) -> Void
+        private let wording = Wording.inForce
 
         init(_ count: Int, _ work: @escaping @Sendable (Int) -> Void) {
             self.count = count
@@ -20,10 +22,12 @@ enum ReadingThreads {
         }
 
         func run() {
-            while true {
-                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                if index >= count { return }
-                work(index)
+            Wording.$inForce.withValue(wording) {
+                while true {
+                    let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                    if index >= count { return }
+                    work(index)
+                }
             }
         }
     }

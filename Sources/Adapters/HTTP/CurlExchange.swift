@@ -1,4 +1,5 @@
 import Ports
+import Wording
 
 /// One answer, shared by the connection's thread, which fills it, and its reader.
 final class CurlExchange: HTTPExchange {
@@ -15,6 +16,8 @@ final class CurlExchange: HTTPExchange {
 
     private let state = Gate(State())
     private let line: CurlDesk
+    /// The reader's language: the connection's thread says in it why nothing came.
+    let wording = Wording.inForce
 
     init(line: CurlDesk) { self.line = line }
 

@@ -1,5 +1,6 @@
 import CCurl
 import Ports
+import Wording
 
 /// What libcurl's codes mean for a person.
 enum CurlFault {
@@ -11,7 +12,7 @@ enum CurlFault {
         _ code: Int32, host: String, place: String, words: String, verdict: Int, isConnected: Bool,
         isUsed: Bool = false
     ) -> HTTPFault {
-        let said = words.isEmpty ? "libcurl gives up with code \(code)" : words
+        let said = words.isEmpty ? tr("libcurl gives up with code \(code)") : words
         switch CURLcode(UInt32(bitPattern: code)) {
         // What came behind the last answer is not ours: another connection begins anew.
         case CURLE_UNSUPPORTED_PROTOCOL where isConnected && isUsed,
@@ -31,7 +32,7 @@ enum CurlFault {
         // What was packed small and unpacks to more than libcurl holds while its reader waits.
         case CURLE_OUT_OF_MEMORY: return .tooLarge(bytesMax: unpackedBytesMax)
         case CURLE_BAD_CONTENT_ENCODING:
-            return .failed("what \(host) sent cannot be unpacked")
+            return .failed(tr("what \(host) sent cannot be unpacked"))
         case CURLE_PEER_FAILED_VERIFICATION:
             return .untrusted(distrust(verdict), host: place)
         case CURLE_SSL_PINNEDPUBKEYNOTMATCH: return .untrusted(.pinChanged, host: place)

@@ -3,6 +3,7 @@ import CUnix
 import Glibc
 import Ports
 import Synchronization
+import Wording
 
 /// HTTP through libcurl, on one thread of its own that is started, like the library, when somebody
 /// makes the first request, and sleeps while there is none.
@@ -34,7 +35,7 @@ public final class CurlHTTP: HTTPFetching {
             return thread != nil
         }
         guard isRunning, desk.put(.begin(request, exchange)) else {
-            exchange.end(isRunning ? .cancelled : .failed("no thread could be started"))
+            exchange.end(isRunning ? .cancelled : .failed(tr("no thread could be started")))
             return exchange
         }
         return exchange

@@ -2,6 +2,7 @@ import CCurl
 import Catalogs
 import Glibc
 import Ports
+import Wording
 
 /// What the line's thread does: begins transfers, drives them through libcurl, ends them.
 final class CurlLine {
@@ -101,7 +102,10 @@ final class CurlLine {
             guard let easy = transfer.prepare(jar: jar, spare: spare), let multi,
                 cc()?.pointee.multi_add_handle(multi, easy) == CURLM_OK
             else {
-                drop(transfer, .failed("libcurl has no room for another request"))
+                let why = Wording.$inForce.withValue(transfer.exchange.wording) {
+                    tr("libcurl has no room for another request")
+                }
+                drop(transfer, .failed(why))
                 continue
             }
         }

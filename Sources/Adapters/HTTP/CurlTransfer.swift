@@ -3,6 +3,7 @@ import Catalogs
 import Glibc
 import Ports
 import Publications
+import Wording
 
 /// One request on the line: its way, the handle that asks the present server, what it says.
 final class CurlTransfer {
@@ -107,6 +108,10 @@ final class CurlTransfer {
 
     /// What follows from how it ended.
     func ended(_ code: Int32, chance: Double) -> HTTPCourse.Step {
+        Wording.$inForce.withValue(exchange.wording) { following(code, chance) }
+    }
+
+    private func following(_ code: Int32, _ chance: Double) -> HTTPCourse.Step {
         if let refusal { return .fail(refusal) }
         guard code == 0, let easy else { return failed(code, chance: chance) }
         if isTold { return .done }
@@ -127,7 +132,7 @@ final class CurlTransfer {
                 pem: String(cString: pem), digest: { Self.bytes(Sha256.of($0)) })
         else {
             return .fail(
-                .untrusted(.failed("it shows no certificate"), host: origin?.text ?? ""))
+                .untrusted(.failed(tr("it shows no certificate")), host: origin?.text ?? ""))
         }
         isTold = true
         var head = HTTPHead(status: 0, address: course.hop.address)

@@ -2,6 +2,7 @@ import CUnix
 import Glibc
 import Ports
 import Synchronization
+import Wording
 
 /// Commands run by the person's shell in a session of their own, so that neither Ctrl-C nor what
 /// they print reaches the screen.
@@ -11,15 +12,19 @@ public final class ShellHooks: HookRunning {
     public func run(
         _ task: HookTask, whenStopped: (@escaping @Sendable () -> Void) -> Void
     ) -> HookEnd {
-        guard let alarm = Alarm() else { return HookEnd(.notStarted("too many files are open")) }
+        guard let alarm = Alarm() else {
+            return HookEnd(.notStarted(tr("too many files are open")))
+        }
         defer { alarm.shut() }
         whenStopped { alarm.ring() }
         var (ends, feed): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard cu_pair(&ends) == 0 else { return HookEnd(.notStarted("too many files are open")) }
+        guard cu_pair(&ends) == 0 else {
+            return HookEnd(.notStarted(tr("too many files are open")))
+        }
         defer { close(ends[0]) }
         guard cu_pair(&feed) == 0 else {
             close(ends[1])
-            return HookEnd(.notStarted("too many files are open"))
+            return HookEnd(.notStarted(tr("too many files are open")))
         }
         defer { if feed[0] >= 0 { close(feed[0]) } }
         let started = Self.spawn(

@@ -1,5 +1,6 @@
 import Ports
 import Publications
+import Wording
 
 /// A server's sound that is cached whole, read as a file: no request is sent, and nothing
 /// is waited for.
@@ -24,9 +25,9 @@ final class HeldSound: Resources {
         } catch {
             switch error {
             case .cancelled: throw .missing
-            case .changed: throw .unreadable("has changed on the server")
+            case .changed: throw .unreadable(tr("has changed on the server"))
             case .failed(let why), .offline(let why), .refused(let why):
-                throw .unreadable("cannot be read on: \(why)")
+                throw .unreadable(tr("cannot be read on: \(why)"))
             }
         }
     }

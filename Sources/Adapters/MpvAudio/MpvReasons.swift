@@ -1,15 +1,16 @@
 import CMpv
 import Ports
 import Publications
+import Wording
 
 extension SoundFailure {
     /// Why libmpv could not play it, as the end of a sentence.
     static func reason(_ code: Int32) -> String {
         switch mpv_error(rawValue: code) {
-        case MPV_ERROR_UNKNOWN_FORMAT: "is in no format that can be played"
-        case MPV_ERROR_NOTHING_TO_PLAY: "has no sound in it"
-        case MPV_ERROR_AO_INIT_FAILED: "could not be played: the sound device refused it"
-        default: "could not be opened by libmpv"
+        case MPV_ERROR_UNKNOWN_FORMAT: tr("is in no format that can be played")
+        case MPV_ERROR_NOTHING_TO_PLAY: tr("has no sound in it")
+        case MPV_ERROR_AO_INIT_FAILED: tr("could not be played: the sound device refused it")
+        default: tr("could not be opened by libmpv")
         }
     }
 }

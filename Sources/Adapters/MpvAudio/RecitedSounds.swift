@@ -1,5 +1,6 @@
 import Glibc
 import Publications
+import Wording
 
 /// What a voice has spoken of a text, and will be asked for next: made ahead on a thread of its
 /// own, which ends when there is enough.
@@ -115,7 +116,7 @@ final class RecitedSounds: Sendable {
         me.release()
         state.change { state in
             state.isWorking = false
-            state.troubles[state.aim] = RecitalTrouble(why: "There are too many threads.")
+            state.troubles[state.aim] = RecitalTrouble(why: tr("There are too many threads."))
         }
     }
 

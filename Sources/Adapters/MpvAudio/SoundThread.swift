@@ -1,4 +1,5 @@
 import Ports
+import Wording
 
 /// What the sound's thread does: takes orders and hands them to libmpv.
 final class SoundThread {
@@ -14,6 +15,8 @@ final class SoundThread {
     private let cache: (any CacheKeeping)?
     private let streams: (any SoundStreaming)?
     private let news: @Sendable (BookNews) -> Void
+    /// That of the person who asked for the sound.
+    private let wording = Wording.inForce
 
     init(
         _ desk: SoundDesk, _ output: SoundOutput, cache: (any CacheKeeping)?,
@@ -29,8 +32,10 @@ final class SoundThread {
         self.trouble = trouble
     }
 
+    func run() { Wording.$inForce.withValue(wording) { obey() } }
+
     /// Until the order to close.
-    func run() {
+    private func obey() {
         while true {
             var next: SoundDesk.Order?
             if let book {

@@ -2,6 +2,7 @@ import CUnix
 import Glibc
 import Ports
 import Synchronization
+import Wording
 
 /// One reading of a track that comes from a server. What does not come is asked for until it does:
 /// libmpv would take a read that fails for the end of the sound, and go on behind it.
@@ -48,8 +49,8 @@ final class StreamedReader: StreamReading {
                 switch error {
                 // It is not wanted any more.
                 case .cancelled: return nil
-                case .changed: end("has changed on the server")
-                case .refused(let why): end("cannot be read on: \(why)")
+                case .changed: end(tr("has changed on the server"))
+                case .refused(let why): end(tr("cannot be read on: \(why)"))
                 case .failed(let why), .offline(let why):
                     shelf.stick(why, number, track)
                     tries += 1

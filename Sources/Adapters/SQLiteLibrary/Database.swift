@@ -1,6 +1,7 @@
 import CSqlite
 import Glibc
 import Ports
+import Wording
 
 /// One connection to a database file, for one thread at a time. Values are bound, never spelt
 /// into SQL.
@@ -44,14 +45,14 @@ final class Database {
 
     private init(_ path: String, _ address: String, _ way: Int32) throws(KeepingError) {
         guard let table = sq()?.pointee else {
-            throw KeepingError("libsqlite3 is not installed")
+            throw KeepingError(tr("libsqlite3 is not installed"))
         }
         try Self.refusePipes(path)
         var connection: OpaquePointer?
         let flags = way | SQLITE_OPEN_NOMUTEX
         let status = table.open_v2(address, &connection, flags, nil)
         name = path.split(separator: "/").last.map(String.init) ?? path
-        guard let connection else { throw KeepingError("there is no memory for \(name)") }
+        guard let connection else { throw KeepingError(tr("there is no memory for \(name)")) }
         self.table = table
         self.connection = connection
         guard status == SQLITE_OK else {
@@ -66,7 +67,7 @@ final class Database {
     private static func refusePipes(_ path: String) throws(KeepingError) {
         var about = stat()
         if stat(path, &about) == 0, about.st_mode & S_IFMT != S_IFREG {
-            throw KeepingError("\(path) is not a file")
+            throw KeepingError(tr("\(path) is not a file"))
         }
     }
 
@@ -192,18 +193,21 @@ final class Database {
         _ table: sq_table, _ connection: OpaquePointer, _ name: String
     ) -> KeepingError {
         switch table.extended_errcode(connection) & 0xFF {
-        case SQLITE_FULL: KeepingError("the disk is full")
+        case SQLITE_FULL: KeepingError(tr("the disk is full"))
         case SQLITE_BUSY, SQLITE_LOCKED:
-            KeepingError("\(name) is held by another program for too long")
+            KeepingError(tr("\(name) is held by another program for too long"))
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
-            KeepingError("\(name) cannot be written")
-        case SQLITE_CORRUPT: .damage("\(name) is damaged; it was left as it is")
-        case SQLITE_NOTADB: .damage("\(name) is no database; it was left as it is")
-        case SQLITE_CANTOPEN: KeepingError("\(name) cannot be opened")
-        case SQLITE_IOERR: KeepingError("the disk gave an error on \(name)")
-        default:
-            KeepingError("\(name): \(table.errmsg(connection).map { String(cString: $0) } ?? "")")
+            KeepingError(tr("\(name) cannot be written"))
+        case SQLITE_CORRUPT: .damage(tr("\(name) is damaged; it was left as it is"))
+        case SQLITE_NOTADB: .damage(tr("\(name) is no database; it was left as it is"))
+        case SQLITE_CANTOPEN: KeepingError(tr("\(name) cannot be opened"))
+        case SQLITE_IOERR: KeepingError(tr("the disk gave an error on \(name)"))
+        default: KeepingError(tr("\(name): \(said(table, connection))"))
         }
+    }
+
+    private static func said(_ table: sq_table, _ connection: OpaquePointer) -> String {
+        table.errmsg(connection).map { String(cString: $0) } ?? ""
     }
 }
 

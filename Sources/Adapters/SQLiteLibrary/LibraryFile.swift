@@ -1,5 +1,6 @@
 import Glibc
 import Ports
+import Wording
 
 /// A library's file as far as it can be opened: to be written, or only to be read.
 struct LibraryFile {
@@ -25,18 +26,20 @@ struct LibraryFile {
         }
     }
 
-    private static let newer = "library.db was written by a newer version of this program"
+    private static var newer: String {
+        tr("library.db was written by a newer version of this program")
+    }
 
     /// What the disk has against changes.
     static func obstacle(_ path: String) -> String? {
         var about = statvfs()
         guard statvfs(path, &about) == 0 else { return nil }
         if about.f_flag & UInt(ST_RDONLY) != 0 {
-            return "library.db is on a read-only file system"
+            return tr("library.db is on a read-only file system")
         }
-        if about.f_bavail == 0 { return "the disk is full" }
+        if about.f_bavail == 0 { return tr("the disk is full") }
         let folder = DiskDocuments.folder(of: path)
-        return access(folder, W_OK) == 0 ? nil : "you are not allowed to write in \(folder)"
+        return access(folder, W_OK) == 0 ? nil : tr("you are not allowed to write in \(folder)")
     }
 
     /// Only one whose every change stands in the file itself, and that has today's tables.

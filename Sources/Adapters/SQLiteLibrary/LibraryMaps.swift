@@ -1,5 +1,6 @@
 import Ports
 import Publications
+import Wording
 
 /// Maps between texts and sounds. They hang on works, so a book that is moved, renamed or joined
 /// with another keeps its maps.
@@ -106,7 +107,7 @@ extension SQLiteLibrary: MapKeeping {
             let textWork = try Self.settle(text.publication, at: text.path, now, database)
             let soundWork = try Self.settle(sound.publication, at: sound.path, now, database)
             if textWork == soundWork {
-                throw KeepingError("text and sound are one book, which has its own map")
+                throw KeepingError(tr("text and sound are one book, which has its own map"))
             }
             try database.run(
                 """

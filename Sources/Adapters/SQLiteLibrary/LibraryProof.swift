@@ -2,6 +2,7 @@ import Glibc
 import Holdings
 import Notebook
 import Ports
+import Wording
 
 /// Looks whether a library's file is sound: before anything is written into it, and before a copy
 /// of it counts as good.
@@ -10,13 +11,13 @@ enum LibraryProof {
     static func prove(_ database: Database, _ path: String) throws(KeepingError) {
         let words = try words(database)
         if words.isEmpty { return }
-        throw damage(path, "library.db is damaged (\(words)); nothing was changed")
+        throw damage(path, tr("library.db is damaged (\(words)); nothing was changed"))
     }
 
     /// Empty where it is sound. What is searched is left out: that can be made anew.
     static func words(_ database: Database) throws(KeepingError) -> String {
         let words = try database.rows("PRAGMA quick_check(1)") { $0.text(0) }
-        guard let first = words.first else { return "it cannot be looked through" }
+        guard let first = words.first else { return tr("it cannot be looked through") }
         // Above it stands which database.
         return first == "ok" ? "" : first.split(separator: "\n").last.map(String.init) ?? first
     }
@@ -24,7 +25,7 @@ enum LibraryProof {
     /// What happened, with what there is to put in its place.
     static func damage(_ path: String, _ why: String) -> KeepingError {
         guard let copy = DailyCopies.names(beside: path).last else { return .damage(why) }
-        return .damage("\(why). `rushlight shelf restore \(copy)` puts the last good copy back")
+        return .damage(tr("\(why). `rushlight shelf restore \(copy)` puts the last good copy back"))
     }
 
     /// The same for what was thrown while it was opened or read.

@@ -1,4 +1,5 @@
 import Ports
+import Wording
 
 /// The tables of the library, and how older files come to have them. Tables and columns that
 /// this version does not know are left alone: a newer one created them.
@@ -20,13 +21,13 @@ enum LibrarySchema {
     static func prepare(_ database: Database) throws(KeepingError) -> Bool {
         let (application, version, tables) = try signs(database)
         if application != Self.application && (application != 0 || version != 0 || tables != 0) {
-            throw KeepingError("library.db belongs to another program; it was left as it is")
+            throw KeepingError(tr("library.db belongs to another program; it was left as it is"))
         }
         if version > Self.version { return true }
         if version > 0, version < Self.version {
             let damage = try LibraryProof.words(database)
             if !damage.isEmpty {
-                throw .damage("library.db is damaged (\(damage)); it was left as it is")
+                throw .damage(tr("library.db is damaged (\(damage)); it was left as it is"))
             }
         }
         try writeAhead(database)

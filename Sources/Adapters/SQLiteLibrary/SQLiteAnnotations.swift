@@ -1,6 +1,7 @@
 import Notebook
 import Ports
 import Publications
+import Wording
 
 /// Bookmarks, highlights and notes in the library. An update keeps the columns that this
 /// version does not know.
@@ -27,7 +28,7 @@ extension SQLiteLibrary: AnnotationKeeping {
                 [.integer(work)]
             ) { $0.integer(0) }.first
             guard count ?? 0 <= Annotation.countMax else {
-                throw KeepingError("a book keeps \(Annotation.countMax) notes at most")
+                throw KeepingError(tr("a book keeps \(Annotation.countMax) notes at most"))
             }
             return { _ in }
         }
@@ -137,13 +138,13 @@ extension SQLiteLibrary: AnnotationKeeping {
         _ annotation: Annotation, _ work: Int64, _ database: Database
     ) throws(KeepingError) {
         guard annotation.note.utf8.count <= Annotation.noteBytesMax else {
-            throw KeepingError("the note is longer than \(Annotation.noteBytesMax >> 10) kB")
+            throw KeepingError(tr("the note is longer than \(Annotation.noteBytesMax >> 10) kB"))
         }
         guard annotation.extra.utf8.count <= Annotation.noteBytesMax else {
-            throw KeepingError("what another program says of a note is too long")
+            throw KeepingError(tr("what another program says of a note is too long"))
         }
         guard annotation.start.utf8.count + (annotation.end?.utf8.count ?? 0) <= placeBytesMax
-        else { throw KeepingError("a note's place is longer than \(placeBytesMax >> 10) kB") }
+        else { throw KeepingError(tr("a note's place is longer than \(placeBytesMax >> 10) kB")) }
         let percent = annotation.percent.isFinite ? min(max(annotation.percent, 0), 100) : 0
         try database.run(
             """
@@ -168,7 +169,7 @@ extension SQLiteLibrary: AnnotationKeeping {
                 .text(annotation.extra),
             ])
         guard database.rowsChanged == 1 else {
-            throw KeepingError("a note of another book has the id \(annotation.id.prefix(64))")
+            throw KeepingError(tr("a note of another book has the id \(annotation.id.prefix(64))"))
         }
     }
 

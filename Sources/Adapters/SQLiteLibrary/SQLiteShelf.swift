@@ -4,6 +4,7 @@ import Notebook
 import Ports
 import Publications
 import Synchronization
+import Wording
 
 /// The shelf on disk, in the file the reader keeps its places in: a connection of its own, so that
 /// a list never waits for a place that is being written.
@@ -248,7 +249,9 @@ public final class SQLiteShelf: ShelfKeeping, @unchecked Sendable {
         defer { turn._unsafeUnlock() }
         do throws(KeepingError) {
             if desk.database == nil { try openLibrary() }
-            guard let database = desk.database else { throw KeepingError("there is no library") }
+            guard let database = desk.database else {
+                throw KeepingError(tr("there is no library"))
+            }
             return try work(&desk, database)
         } catch {
             throw LibraryProof.told(error, path)

@@ -3,6 +3,7 @@ import Holdings
 import Ports
 import Publications
 import Synchronization
+import Wording
 
 /// The words of all books in a file of their own, which may be thrown away at any time. The books
 /// are stored in shards, a search table each: what SQLite cannot delete from one is dropped with
@@ -275,7 +276,7 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
         }
         remove()
         guard let database = try prepared() else {
-            throw KeepingError("texts.db cannot be made anew")
+            throw KeepingError(tr("texts.db cannot be made anew"))
         }
         return database
     }
@@ -287,7 +288,7 @@ public final class SQLiteTexts: TextKeeping, @unchecked Sendable {
         let tables = try Self.number("SELECT count(*) FROM sqlite_schema", database)
         let application = try Self.number("PRAGMA application_id", database)
         if tables > 0, application != Self.application {
-            throw KeepingError("texts.db belongs to another program; it was left as it is")
+            throw KeepingError(tr("texts.db belongs to another program; it was left as it is"))
         }
         let version = try Self.number("PRAGMA user_version", database)
         if tables > 0, version != Self.version { return nil }

@@ -1,6 +1,7 @@
 import Glibc
 import Holdings
 import Ports
+import Wording
 
 /// Looking whether the whole library is sound.
 extension SQLiteShelf {
@@ -39,7 +40,8 @@ extension SQLiteShelf {
     static func damage(_ database: Database) throws(KeepingError) -> [String] {
         let words = try database.rows("PRAGMA integrity_check(\(damageMax))") { $0.text(0) }
         let keys = try database.rows("PRAGMA foreign_key_check") { $0.text(0) }
-        return words.filter { $0 != "ok" } + keys.prefix(damageMax).map { "a row of \($0) is lost" }
+        return words.filter { $0 != "ok" }
+            + keys.prefix(damageMax).map { tr("a row of \($0) is lost") }
     }
 
     private static func look(
@@ -92,15 +94,15 @@ extension SQLiteShelf {
         }
         if !health.isSearchable {
             health.isSearchable = true
-            health.repaired.append("what is searched was made anew")
+            health.repaired.append(tr("what is searched was made anew"))
         }
         let kept = try database.rows("SELECT path FROM file") { $0.text(0) }
         let paths = Set(kept)
         let forgotten = health.missing.count { !paths.contains($0.path) }
         health.missing.removeAll { !paths.contains($0.path) }
-        if forgotten == 1 { health.repaired.append("a file that is gone was forgotten") }
+        if forgotten == 1 { health.repaired.append(tr("a file that is gone was forgotten")) }
         if forgotten > 1 {
-            health.repaired.append("\(forgotten) files that are gone were forgotten")
+            health.repaired.append(tr("\(forgotten, "file", "files") that are gone were forgotten"))
         }
     }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Holdings
 import Ports
+import Wording
 
 /// A copy of the whole library, and a copy put in its place.
 extension SQLiteShelf {
@@ -14,7 +15,7 @@ extension SQLiteShelf {
     static func write(_ database: Database, to target: String) throws(KeepingError) {
         if access(target, F_OK) == 0 {
             guard try isOurs(target) else {
-                throw KeepingError("another file stands there; it was left as it is")
+                throw KeepingError(tr("another file stands there; it was left as it is"))
             }
         }
         var name = Array((target + ".XXXXXX").utf8CString)
@@ -78,12 +79,12 @@ extension SQLiteShelf {
             throw KeepingError(String(cString: strerror(errno)))
         }
         guard try isOurs(path) else {
-            throw KeepingError("it is no copy of a library; nothing was changed")
+            throw KeepingError(tr("it is no copy of a library; nothing was changed"))
         }
         let copy = try Database(path: path, isOnlyRead: true)
         let version = try copy.rows("PRAGMA user_version") { $0.integer(0) }.first ?? 0
         guard version <= LibrarySchema.version else {
-            throw KeepingError("a newer version of this program wrote it; nothing was changed")
+            throw KeepingError(tr("a newer version of this program wrote it; nothing was changed"))
         }
         return copy
     }
@@ -91,7 +92,7 @@ extension SQLiteShelf {
     public func restore(from source: String) throws(KeepingError) -> FormerLibrary? {
         let copy = try Self.copy(at: source)
         guard try Self.damage(copy).isEmpty else {
-            throw KeepingError("the copy is damaged; nothing was changed")
+            throw KeepingError(tr("the copy is damaged; nothing was changed"))
         }
         forget(ifPassing: true)
         let former = try putAside()

@@ -2,6 +2,7 @@ import Holdings
 import Notebook
 import Ports
 import Publications
+import Wording
 
 extension LibrarySchema {
     /// Books put together by hand, each at its place, or by a question.
@@ -134,7 +135,7 @@ extension SQLiteShelf {
     public func gather(_ change: CollectionChange) throws(KeepingError) -> BookCollection? {
         try changing { database throws(KeepingError) in
             let name = ShelfGathering.cleaned(change.name)
-            if name.isEmpty { throw KeepingError("a collection has a name") }
+            if name.isEmpty { throw KeepingError(tr("a collection has a name")) }
             let former = try ShelfGathering.all(database).first { $0.name == name }
             guard let wanted = change.resolved(former) else { return former }
             guard case .put(let collection) = wanted else {
@@ -145,7 +146,8 @@ extension SQLiteShelf {
                 try database.run(
                     "UPDATE collection SET query = NULL WHERE name = ?", [.text(name)])
                 guard let id = try ShelfGathering.handMade(name, database) else {
-                    throw KeepingError("there are \(BookCollection.countMax) collections already")
+                    throw KeepingError(
+                        tr("there are \(BookCollection.countMax) collections already"))
                 }
                 try database.run("DELETE FROM collected WHERE collection = ?", [.integer(id)])
                 for (place, work) in collection.ids.enumerated()
@@ -160,7 +162,7 @@ extension SQLiteShelf {
                 return former
             }
             if former == nil, try ShelfGathering.handMade(name, database) == nil {
-                throw KeepingError("there are \(BookCollection.countMax) collections already")
+                throw KeepingError(tr("there are \(BookCollection.countMax) collections already"))
             }
             // What was put in by hand is in what it was, which is answered.
             try database.run(

@@ -1,6 +1,7 @@
 import Holdings
 import Ports
 import Publications
+import Wording
 
 /// Files that were made anew by us: they stay the book they were, and can be had back.
 enum RewrittenFiles {
@@ -67,7 +68,7 @@ extension SQLiteShelf {
             let work = try database.rows(
                 "SELECT work FROM file WHERE path = ?", [.text(rewriting.path)]
             ) { $0.integer(0) }.first
-            guard let work else { throw KeepingError("no book on the shelf has this file") }
+            guard let work else { throw KeepingError(tr("no book on the shelf has this file")) }
             try RewrittenFiles.keep(rewriting, of: work, now, database)
         }
     }

@@ -2,6 +2,7 @@ import Glibc
 import Holdings
 import Ports
 import Publications
+import Wording
 
 /// Folders that are watched, what went from them, and what in them cannot be opened.
 enum WatchedFolders {
@@ -41,7 +42,8 @@ extension SQLiteShelf {
         return try changing { database throws(KeepingError) in
             let count = try database.rows("SELECT count(*) FROM watched") { $0.integer(0) }.first
             guard !isOn || count ?? 0 < WatchedFolders.foldersMax else {
-                throw KeepingError("no more than \(WatchedFolders.foldersMax) folders are watched")
+                throw KeepingError(
+                    tr("no more than \(WatchedFolders.foldersMax) folders are watched"))
             }
             if isOn {
                 try database.run(

@@ -2,6 +2,7 @@ import CUnix
 import Glibc
 import Ports
 import Publications
+import Wording
 
 /// EPUBs on the disk, made anew beside the old ones and put in their place in one step.
 public struct EpubFiles: BookRewriting {
@@ -26,7 +27,7 @@ public struct EpubFiles: BookRewriting {
     public func settle(_ draft: FileDraft) throws(KeepingError) -> (bytes: Int, modified: Int64) {
         var about = stat()
         guard stat(draft.target, &about) == 0, Self.stamp(about) == draft.former else {
-            throw KeepingError("another program changed it meanwhile")
+            throw KeepingError(tr("another program changed it meanwhile"))
         }
         guard stat(draft.temporary, &about) == 0,
             rename(draft.temporary, draft.target) == 0
@@ -50,7 +51,7 @@ public struct EpubFiles: BookRewriting {
         let about = try Self.checked(target)
         let file: FileResources
         do throws(ResourceError) { file = try FileResources(path: target) } catch {
-            throw KeepingError("it \(error.reason)")
+            throw KeepingError(tr("it \(error.reason)", "why a file cannot be read"))
         }
         let name = file.names[0]
         let rewrite = try plan(file, name)
@@ -72,18 +73,18 @@ public struct EpubFiles: BookRewriting {
         var about = stat()
         guard stat(path, &about) == 0 else { throw trouble() }
         guard about.st_mode & S_IFMT == S_IFREG else {
-            throw KeepingError("it is a folder, and only files are written")
+            throw KeepingError(tr("it is a folder, and only files are written"))
         }
         // Also for who may write everything.
         guard about.st_mode & 0o222 != 0, access(path, W_OK) == 0 else {
-            throw KeepingError("it may only be read")
+            throw KeepingError(tr("it may only be read"))
         }
         guard access(DiskDocuments.folder(of: path), W_OK) == 0 else {
-            throw KeepingError("its folder may only be read")
+            throw KeepingError(tr("its folder may only be read"))
         }
         if CalibreFolder.holds(path) {
             throw KeepingError(
-                "it belongs to a calibre library, which is not touched; calibre writes it")
+                tr("it belongs to a calibre library, which is not touched; calibre writes it"))
         }
         return about
     }
@@ -124,7 +125,7 @@ public struct EpubFiles: BookRewriting {
         defer { close(old) }
         guard cu_copy_attributes(old, new) == 0 else {
             throw KeepingError(
-                "its access list or extended attributes cannot be copied (\(trouble().why))")
+                tr("its access list or extended attributes cannot be copied (\(trouble().why))"))
         }
     }
 
@@ -135,9 +136,9 @@ public struct EpubFiles: BookRewriting {
             let bytes = try file.read(file.names[0], range)
             if bytes.count == range.count { return bytes }
         } catch {
-            throw KeepingError("it \(error.reason)")
+            throw KeepingError(tr("it \(error.reason)", "why a file cannot be read"))
         }
-        throw KeepingError("it was cut short while it was read")
+        throw KeepingError(tr("it was cut short while it was read"))
     }
 
     private static func write(

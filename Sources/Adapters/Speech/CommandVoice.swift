@@ -2,6 +2,7 @@ import CUnix
 import Glibc
 import Ports
 import Speech
+import Wording
 
 /// A program of the person's: it gets a sentence on standard input and prints a WAV, or samples
 /// where `raw:RATE` stands before it.
@@ -41,13 +42,13 @@ public struct CommandVoice: Speaking {
     public func sound(
         of line: SpokenLine, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound {
-        guard speed == 1 else { throw failed("it speaks at its own speed: only 1 is possible") }
+        guard speed == 1 else { throw failed(tr("it speaks at its own speed: only 1 is possible")) }
         if let rawRate, !PrintedSound.rates.contains(rawRate) {
-            throw failed("raw:\(rawRate) is no rate of sound")
+            throw failed(tr("raw:\(rawRate) is no rate of sound"))
         }
         let (bytes, status) = try printed(for: line.text, line.language)
         guard status == 0 else {
-            throw failed("it ended with \(status)")
+            throw failed(tr("it ended with \(status)"))
         }
         let sound: SpokenSound?
         if let rawRate {
@@ -56,14 +57,15 @@ public struct CommandVoice: Speaking {
             sound = PrintedSound.wave(bytes)
         }
         guard let sound else {
-            throw bytes.isEmpty ? .silent(program) : failed("it printed what is no WAV of 16 bits")
+            throw bytes.isEmpty
+                ? .silent(program) : failed(tr("it printed what is no WAV of 16 bits"))
         }
         if sound.samples.isEmpty { throw .silent(program) }
         return sound
     }
 
     private func failed(_ why: String) -> SpeechTrouble {
-        .failed(name: program, why: "\(program), of the setting speech.command: \(why)")
+        .failed(name: program, why: tr("\(program), of the setting speech.command: \(why)"))
     }
 
     // MARK: - The program
@@ -74,7 +76,7 @@ public struct CommandVoice: Speaking {
         // In memory, so that a program that never reads is not waited for.
         let input = cu_memory_file()
         var ends: [Int32] = [-1, -1]
-        guard input >= 0, cu_pair(&ends) == 0 else { throw failed("there are too many files") }
+        guard input >= 0, cu_pair(&ends) == 0 else { throw failed(tr("there are too many files")) }
         let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
         defer {
             close(ends[0])
@@ -83,7 +85,7 @@ public struct CommandVoice: Speaking {
         }
         let text = Array((line + "\n").utf8)
         guard text.withUnsafeBytes({ pwrite(input, $0.baseAddress, $0.count, 0) }) == text.count
-        else { throw failed("there is no memory for a sentence") }
+        else { throw failed(tr("there is no memory for a sentence")) }
         let words: [String] = ["/bin/sh", "-c", command]
         var arguments = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
@@ -110,7 +112,7 @@ public struct CommandVoice: Speaking {
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         guard let bytes, isDone else {
-            throw failed("it took longer than \(patience) seconds for a sentence")
+            throw failed(tr("it took longer than \(patience) seconds for a sentence"))
         }
         if isTooMuch { throw .endless(program) }
         return (bytes, cu_exit_status(status))

@@ -2,6 +2,7 @@ import Glibc
 import Ports
 import Speech
 import Synchronization
+import Wording
 
 /// The voices of the desktop. speech-dispatcher itself plays what it speaks and gives no samples
 /// away, but each of its modules is a program that gives the sound to the one who asks for it.
@@ -102,14 +103,15 @@ public final class DispatcherVoices: Speaking {
                         languages: languages(voice.language), engine: name)
                 }
             } catch {
-                whys.append("\(module.name): \(error.why)")
+                whys.append(tr("\(module.name): \(error.why)"))
             }
         }
         guard engine.voices.isEmpty else { return engine }
+        let all = whys.joined(separator: "; ")
         engine.trouble =
             whys.isEmpty
             ? .engineMissing(name: name, advice: SpeechSource.dispatcherAdvice)
-            : .failed(name: name, why: "its modules do not speak (\(whys.joined(separator: "; ")))")
+            : .failed(name: name, why: tr("its modules do not speak (\(all))"))
         return engine
     }
 
@@ -137,7 +139,7 @@ public final class DispatcherVoices: Speaking {
             throw .noVoice(voice.id)
         }
         guard speed == 1 else {
-            throw failed(module, "it speaks at its own speed: only 1 is possible")
+            throw failed(module, tr("it speaks at its own speed: only 1 is possible"))
         }
         let made = state.withLock { state -> Result<SpokenSound, VoiceProcess.Fault> in
             let wasRunning = state.running.contains { $0.name == module.name }
@@ -156,7 +158,7 @@ public final class DispatcherVoices: Speaking {
     }
 
     private func failed(_ module: Module, _ why: String) -> SpeechTrouble {
-        .failed(name: module.name, why: "\(module.name), of \(Self.name): \(why)")
+        .failed(name: module.name, why: tr("\(module.name), of \(Self.name): \(why)"))
     }
 
     private func ask(

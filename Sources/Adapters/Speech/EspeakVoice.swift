@@ -2,6 +2,7 @@ import CEspeak
 import Ports
 import Speech
 import Synchronization
+import Wording
 
 /// espeak-ng by its library, which is opened when it is first wanted. Two threads inside of it
 /// corrupt its memory, so one lock holds for all of it.
@@ -85,7 +86,7 @@ public final class EspeakVoice: Speaking {
                 Int32(CE_DO_NOT_EXIT))
             guard rate > 0 else {
                 let trouble = SpeechTrouble.dataMissing(
-                    name: name, advice: "Install its data: the package espeak-ng-data.")
+                    name: name, advice: tr("Install its data: the package espeak-ng-data."))
                 phase = .failed(trouble)
                 throw trouble
             }
@@ -225,7 +226,7 @@ extension EspeakVoice {
         }
         if taken.samples.count > taken.samplesMax { throw .endless(name) }
         guard status == 0 else {
-            throw .failed(name: name, why: "espeak-ng does not speak (status \(status))")
+            throw .failed(name: name, why: tr("espeak-ng does not speak (status \(status))"))
         }
         // Where it waits between clauses an event may come a little early; none comes late.
         return SpokenSound(

@@ -2,6 +2,7 @@ import Notation
 import Ports
 import Speech
 import Synchronization
+import Wording
 
 /// A program of the person's that is kept running: it loads its voice once. It gets a line of JSON
 /// for each sentence, and answers with one, behind which so many bytes of sound follow as it says.
@@ -49,7 +50,7 @@ public final class KeptVoice: Speaking {
     public func sound(
         of line: SpokenLine, voice: Voice, speed: Double
     ) throws(SpeechTrouble) -> SpokenSound {
-        guard speed == 1 else { throw failed("it speaks at its own speed: only 1 is possible") }
+        guard speed == 1 else { throw failed(tr("it speaks at its own speed: only 1 is possible")) }
         let made = running.withLock { running -> Result<SpokenSound, Fault> in
             let wasRunning = running != nil
             var result = ask(&running, line)
@@ -67,7 +68,7 @@ public final class KeptVoice: Speaking {
     }
 
     private func failed(_ why: String) -> SpeechTrouble {
-        .failed(name: program, why: "\(program), of the setting speech.command: \(why)")
+        .failed(name: program, why: tr("\(program), of the setting speech.command: \(why)"))
     }
 
     private func ask(
@@ -113,16 +114,16 @@ public final class KeptVoice: Speaking {
         let head = try head(&own)
         // What an earlier sentence was answered would be heard for this one.
         if let id = head["id"]?.scalar, id != String(own.asked) {
-            throw Fault(why: "it answered another sentence than the one it was asked for")
+            throw Fault(why: tr("it answered another sentence than the one it was asked for"))
         }
         if let why = head["error"]?.string { throw Fault(why: String(why.prefix(200))) }
         guard let rate = head["rate"]?.scalar.flatMap({ Int($0) }),
             PrintedSound.rates.contains(rate)
-        else { throw Fault(why: "it told no rate of sound") }
+        else { throw Fault(why: tr("it told no rate of sound")) }
         guard let count = head["bytes"]?.scalar.flatMap({ Int($0) }), count >= 0 else {
-            throw Fault(why: "it did not tell how many bytes follow")
+            throw Fault(why: tr("it did not tell how many bytes follow"))
         }
-        guard count <= Self.bytesMax else { throw Fault(why: "it does not stop speaking") }
+        guard count <= Self.bytesMax else { throw Fault(why: tr("it does not stop speaking")) }
         var sound = PrintedSound.raw(try own.process.bytes(count), rate: rate)
         sound.marks = marks(head, rate)
         return sound
@@ -145,8 +146,8 @@ public final class KeptVoice: Speaking {
             let value = try JSONReader.read(line).value
             if value.isObject { return value }
         } catch {
-            throw Fault(why: "it answered what is no JSON: \(error.why)")
+            throw Fault(why: tr("it answered what is no JSON: \(error.why)"))
         }
-        throw Fault(why: "it answered what is no object of JSON")
+        throw Fault(why: tr("it answered what is no object of JSON"))
     }
 }

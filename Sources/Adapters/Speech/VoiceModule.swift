@@ -1,4 +1,5 @@
 import Speech
+import Wording
 
 /// A running module of speech-dispatcher, which sends its sound to us. It reads lines and answers
 /// in lines: one that begins with three digits and a space is the last of an answer, one with three
@@ -33,7 +34,7 @@ struct VoiceModule {
             do throws(Fault) {
                 try ask("audio_output_method=server\n.", expecting: 203)
             } catch {
-                throw Fault(why: "it only plays what it speaks", isStale: error.isStale)
+                throw Fault(why: tr("it only plays what it speaks"), isStale: error.isStale)
             }
         } catch {
             process.end()
@@ -59,7 +60,7 @@ struct VoiceModule {
             else { continue }
             voices.append((String(fields[0]), String(fields[1])))
         }
-        throw Fault(why: "its list of voices has no end")
+        throw Fault(why: tr("its list of voices has no end"))
     }
 
     // MARK: - Speaking
@@ -129,19 +130,19 @@ struct VoiceModule {
             case (705, false):
                 guard let samples = try piece.take(line.bytes) else { continue }
                 guard sound.rate == 0 || sound.rate == piece.rate else {
-                    throw Fault(why: "its sound changes its rate")
+                    throw Fault(why: tr("its sound changes its rate"))
                 }
                 sound.rate = piece.rate
                 sound.samples += samples
                 if sound.samples.count * 2 > Self.bytesMax {
-                    throw Fault(why: "it does not stop speaking")
+                    throw Fault(why: tr("it does not stop speaking"))
                 }
-            case (703, _), (704, _): throw Fault(why: "it stopped by itself")
+            case (703, _), (704, _): throw Fault(why: tr("it stopped by itself"))
             case (300...499, _): throw Self.said(line.text)
             default: break
             }
         }
-        throw Fault(why: "it does not stop speaking")
+        throw Fault(why: tr("it does not stop speaking"))
     }
 
     // MARK: - Lines
@@ -160,11 +161,11 @@ struct VoiceModule {
             if line.code == code { return }
             throw Self.said(said.isEmpty ? line.text : said)
         }
-        throw Fault(why: "its answer has no end")
+        throw Fault(why: tr("its answer has no end"))
     }
 
     private static func said(_ words: String) -> Fault {
-        Fault(why: "it says \u{201C}\(words.prefix(200))\u{201D}")
+        Fault(why: tr("it says “\(words.prefix(200))”"))
     }
 
     private mutating func line() throws(Fault) -> Line {
@@ -172,7 +173,7 @@ struct VoiceModule {
         let digits = bytes.prefix(3)
         guard bytes.count >= 4, digits.allSatisfy({ (0x30...0x39).contains($0) }),
             [0x20, 0x2D].contains(bytes[3])
-        else { throw Fault(why: "it answers what no module of speech-dispatcher does") }
+        else { throw Fault(why: tr("it answers what no module of speech-dispatcher does")) }
         let code = digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
         return Line(code: code, isLast: bytes[3] == 0x20, bytes: bytes[4...])
     }
@@ -209,7 +210,7 @@ private struct Piece {
         _ line: ArraySlice<UInt8>
     ) throws(VoiceProcess.Fault) -> [Int16] {
         guard bits == 16, (1...8).contains(channels), PrintedSound.rates.contains(rate) else {
-            throw VoiceProcess.Fault(why: "its sound is none of 16 bits")
+            throw VoiceProcess.Fault(why: tr("its sound is none of 16 bits"))
         }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(line.count)

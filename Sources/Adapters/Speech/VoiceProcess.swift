@@ -1,5 +1,6 @@
 import CUnix
 import Glibc
+import Wording
 
 /// A program that speaks and is kept running: what it is asked and what it answers go over one
 /// socket, each answer within its time.
@@ -24,7 +25,7 @@ struct VoiceProcess {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-            throw Fault(why: "there are too many files")
+            throw Fault(why: tr("there are too many files"))
         }
         let (timer, nowhere) = (cu_timerfd(), open("/dev/null", O_RDWR | O_CLOEXEC))
         defer {
@@ -86,7 +87,7 @@ struct VoiceProcess {
                 return line
             }
             seen = rest.count
-            if seen > bytesMax { throw Fault(why: "its answer has no end") }
+            if seen > bytesMax { throw Fault(why: tr("its answer has no end")) }
             try read()
         }
     }
@@ -103,7 +104,7 @@ struct VoiceProcess {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         let count = Glibc.read(socket, &chunk, chunk.count)
         if count < 0, errno == EINTR { return }
-        guard count > 0 else { throw Fault(why: "it ended", isStale: isUnheard) }
+        guard count > 0 else { throw Fault(why: tr("it ended"), isStale: isUnheard) }
         isUnheard = false
         rest += chunk[..<count]
     }
@@ -118,7 +119,7 @@ struct VoiceProcess {
             guard errno == EINTR else { throw Fault(why: String(cString: strerror(errno))) }
         }
         if polls[0].revents != 0 {
-            throw Fault(why: "it took longer than \(patience) seconds for a sentence")
+            throw Fault(why: tr("it took longer than \(patience) seconds for a sentence"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Ports
+import Wording
 
 /// What is known of a sound that is brought here, and what is wanted of it. Nothing but rules.
 struct StreamDesk {
@@ -216,22 +217,26 @@ enum StreamFault: Error, Equatable {
         }
     }
 
+    private static func server(_ head: HTTPHead) -> String {
+        head.address.origin?.text ?? tr("the server")
+    }
+
     var trouble: StreamTrouble {
         switch self {
         case .http(let fault): fault.isOffline ? .offline(fault.why) : .failed(fault.why)
         case .status(401, let head), .status(403, let head):
-            .refused("\(head.address.origin?.text ?? "the server") wants to know who asks")
+            .refused(tr("\(Self.server(head)) wants to know who asks"))
         case .status(404, let head), .status(410, let head):
-            .refused("\(head.address.origin?.text ?? "the server") has it no longer")
+            .refused(tr("\(Self.server(head)) has it no longer"))
         case .status(let status, let head):
             Self.passes(status)
-                ? .failed("\(head.address.origin?.text ?? "the server") answers with \(status)")
-                : .refused("\(head.address.origin?.text ?? "the server") answers with \(status)")
-        case .page: .refused("the server sends a web page instead of the file")
-        case .otherRange: .failed("the server sends another part than was asked for")
-        case .short: .failed("the server sends less than it says")
-        case .disk(let why): .failed("it cannot be kept: \(why)")
-        case .again: .failed("it changes on the server all the time")
+                ? .failed(tr("\(Self.server(head)) answers with \(status)"))
+                : .refused(tr("\(Self.server(head)) answers with \(status)"))
+        case .page: .refused(tr("the server sends a web page instead of the file"))
+        case .otherRange: .failed(tr("the server sends another part than was asked for"))
+        case .short: .failed(tr("the server sends less than it says"))
+        case .disk(let why): .failed(tr("it cannot be kept: \(why)"))
+        case .again: .failed(tr("it changes on the server all the time"))
         }
     }
 }

@@ -2,6 +2,7 @@ import Catalogs
 import Glibc
 import Ports
 import Synchronization
+import Wording
 
 /// Brings one sound here while it is heard: what is wanted now first, then some way ahead. A
 /// thread of its own works while there is something to bring, and ends when there is not.
@@ -20,6 +21,9 @@ final class StreamLoader: Sendable {
     private static let triesMax = 3
     /// A server may begin a little earlier than it was asked to.
     private static let earlyMax = 1 << 20
+
+    /// The language of the person who listens: its thread says in it what went wrong.
+    private let wording = Wording.inForce
 
     init(
         _ address: Address, _ file: StreamFile, http: any HTTPFetching,
@@ -117,12 +121,14 @@ final class StreamLoader: Sendable {
             held.release()
             desk.change { desk in
                 desk.isWorking = false
-                desk.fail(.failed("no thread could be started"))
+                desk.fail(.failed(tr("no thread could be started")))
             }
         }
     }
 
-    fileprivate func run() {
+    fileprivate func run() { Wording.$inForce.withValue(wording) { load() } }
+
+    private func load() {
         var tries = 0
         while let order = desk.change({ $0.next(ahead: manner.aheadBytes) }) {
             let before = desk.change { $0.received }

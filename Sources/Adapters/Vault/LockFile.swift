@@ -4,6 +4,7 @@ import Catalogs
 import Glibc
 import Notation
 import Ports
+import Wording
 
 /// The lock of the program in a small file: a hash of the passphrase by Argon2id, the wrong tries
 /// and the time of the next one. Fields that a newer version wrote stay.
@@ -165,8 +166,8 @@ public struct LockFile: LockKeeping {
         }
         guard file["version"] == .number(Self.version) else {
             throw LockError(
-                "\(path) was written by a newer version of Rushlight",
-                next: "Use that version, or delete the file.")
+                tr("\(path) was written by a newer version of Rushlight"),
+                next: tr("Use that version, or delete the file."))
         }
         return file
     }
@@ -190,20 +191,20 @@ public struct LockFile: LockKeeping {
     /// Whether it can be a passphrase.
     static func check(_ passphrase: Secret) throws(LockError) {
         guard !passphrase.text.isEmpty else {
-            throw LockError("a passphrase has letters", next: "Nothing was changed.")
+            throw LockError(tr("a passphrase has letters"), next: tr("Nothing was changed."))
         }
         guard passphrase.text.utf8.count <= passphraseBytesMax else {
             throw LockError(
-                "the passphrase is longer than \(passphraseBytesMax) bytes",
-                next: "Nothing was changed.")
+                tr("the passphrase is longer than \(passphraseBytesMax) bytes"),
+                next: tr("Nothing was changed."))
         }
     }
 
     static func library() throws(LockError) -> UnsafePointer<cs_table> {
         guard let sodium = cs() else {
             throw LockError(
-                "libsodium is not installed",
-                next: "`rushlight doctor` tells how to install it.")
+                tr("libsodium is not installed"),
+                next: tr("`rushlight doctor` tells how to install it."))
         }
         return sodium
     }
@@ -212,16 +213,16 @@ public struct LockFile: LockKeeping {
         _ body: () throws(SealedFile.Fault) -> SealedFile.Key
     ) throws(LockError) -> SealedFile.Key {
         do throws(SealedFile.Fault) { return try body() } catch {
-            throw LockError("there is too little memory", next: "Close other programs.")
+            throw LockError(tr("there is too little memory"), next: tr("Close other programs."))
         }
     }
 
     private func why(_ error: DocumentError) -> LockError {
-        LockError("\(path): \(error.why)", next: "Check the file and its folder.")
+        LockError(tr("\(path): \(error.why)"), next: tr("Check the file and its folder."))
     }
 
     private var damaged: LockError {
-        LockError("\(path) is damaged", next: "Delete the file to remove the lock.")
+        LockError(tr("\(path) is damaged"), next: tr("Delete the file to remove the lock."))
     }
 
     private static func number(_ value: JSONValue?) -> Int64? {

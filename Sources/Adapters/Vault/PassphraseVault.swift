@@ -3,6 +3,7 @@ import Catalogs
 import Notation
 import Ports
 import Synchronization
+import Wording
 
 /// Secrets in a file that only a passphrase opens. The passphrase is forgotten at once; the key
 /// that was made of it is held, locked in memory, for as long as the program runs. The file is
@@ -40,7 +41,7 @@ final class PassphraseVault: Sendable {
 
     func unlock(_ passphrase: Secret) throws(SecretError) {
         guard let file = try file() else {
-            throw SecretError("there is no file of passwords yet")
+            throw SecretError(tr("there is no file of passwords yet"))
         }
         let key = try told { () throws(SealedFile.Fault) in try file.key(passphrase.text) }
         _ = try told { () throws(SealedFile.Fault) in try file.open(key) }
@@ -51,7 +52,7 @@ final class PassphraseVault: Sendable {
         let sodium = try library()
         try alone { () throws(SecretError) in
             guard try file() == nil else {
-                throw SecretError("there is a file of passwords already")
+                throw SecretError(tr("there is a file of passwords already"))
             }
             try write(JSONValue.object([]), try newKey(passphrase, sodium), sodium)
         }
@@ -61,7 +62,7 @@ final class PassphraseVault: Sendable {
         let sodium = try library()
         try alone { () throws(SecretError) in
             guard let file = try file() else {
-                throw SecretError("there is no file of passwords yet")
+                throw SecretError(tr("there is no file of passwords yet"))
             }
             // A person with the terminal for a moment shall not be able to lock others out.
             let key = try told { () throws(SealedFile.Fault) in try file.key(old.text) }
@@ -107,7 +108,7 @@ final class PassphraseVault: Sendable {
     private func library() throws(SecretError) -> UnsafePointer<cs_table> {
         guard let sodium = cs() else {
             throw SecretError(
-                "libsodium is not installed; `rushlight doctor` tells how to install it")
+                tr("libsodium is not installed; `rushlight doctor` tells how to install it"))
         }
         return sodium
     }
@@ -120,7 +121,7 @@ final class PassphraseVault: Sendable {
                     return .failure(error)
                 }
             }
-        } catch { throw SecretError("\(path): \(error.why)") }
+        } catch { throw SecretError(tr("\(path): \(error.why)")) }
         try result.get()
     }
 
@@ -130,7 +131,7 @@ final class PassphraseVault: Sendable {
         do throws(DocumentError) {
             bytes = try documents.read(path, bytesMax: SealedFile.bytesMax)
         } catch {
-            throw SecretError("\(path): \(error.why)")
+            throw SecretError(tr("\(path): \(error.why)"))
         }
         guard let bytes else { return nil }
         let sodium = try library()
@@ -147,7 +148,7 @@ final class PassphraseVault: Sendable {
     private func newKey(
         _ passphrase: Secret, _ sodium: UnsafePointer<cs_table>
     ) throws(SecretError) -> SealedFile.Key {
-        guard !passphrase.text.isEmpty else { throw SecretError("a passphrase has letters") }
+        guard !passphrase.text.isEmpty else { throw SecretError(tr("a passphrase has letters")) }
         return try told { () throws(SealedFile.Fault) in
             try SealedFile.newKey(passphrase.text, cost, sodium)
         }
@@ -171,10 +172,10 @@ final class PassphraseVault: Sendable {
         defer { plain.withUnsafeMutableBytes { SealedFile.wipe($0, sodium) } }
         let sealed = SealedFile.sealed(plain, key, sodium)
         guard sealed.count <= SealedFile.bytesMax else {
-            throw SecretError("\(path) would be larger than a file of passwords is")
+            throw SecretError(tr("\(path) would be larger than a file of passwords is"))
         }
         do throws(DocumentError) { try save(sealed, path) } catch {
-            throw SecretError("\(path): \(error.why)")
+            throw SecretError(tr("\(path): \(error.why)"))
         }
         self.key.withLock { $0 = key }
     }
@@ -188,11 +189,12 @@ final class PassphraseVault: Sendable {
     private func why(_ fault: SealedFile.Fault) -> SecretError {
         switch fault {
         case .wrongKey: .wrongPassphrase
-        case .notOne: SecretError("\(path) is no file of passwords; it was left as it is")
+        case .notOne: SecretError(tr("\(path) is no file of passwords; it was left as it is"))
         case .newer:
-            SecretError("\(path) was written by a newer version of Rushlight; it was left as it is")
-        case .damaged: SecretError("\(path) is damaged; it was left as it is")
-        case .memory: SecretError("\(path) asks for more memory than there is")
+            SecretError(
+                tr("\(path) was written by a newer version of Rushlight; it was left as it is"))
+        case .damaged: SecretError(tr("\(path) is damaged; it was left as it is"))
+        case .memory: SecretError(tr("\(path) asks for more memory than there is"))
         }
     }
 }

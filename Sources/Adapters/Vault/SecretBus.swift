@@ -1,5 +1,6 @@
 import Glibc
 import Ports
+import Wording
 
 /// One conversation with the session's keeper of secrets.
 final class SecretBus {
@@ -49,19 +50,19 @@ final class SecretBus {
         let rule = "type='signal',interface='\(Self.prompt)',member='Completed',path='\(prompt)'"
         line.match(rule, patience: Self.patience)
         guard call(prompt, "Prompt", "Prompt", { $0.put(.text("")) }, { _ in true }) != nil else {
-            throw SecretError("the keyring cannot ask for its password")
+            throw SecretError(tr("the keyring cannot ask for its password"))
         }
         var waitedMs: Int32 = 0
         while waitedMs < Self.personMs {
             if let isDismissed = completed(prompt) { return !isDismissed }
             guard let descriptor = line.descriptor else {
-                throw SecretError("the session's bus went away")
+                throw SecretError(tr("the session's bus went away"))
             }
             var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             if poll(&watched, 1, Self.stepMs) == 0 { waitedMs += Self.stepMs }
         }
         _ = call(prompt, "Prompt", "Dismiss", { _ in }, { _ in true })
-        throw SecretError("the keyring's question was not answered")
+        throw SecretError(tr("the keyring's question was not answered"))
     }
 
     /// Whether the person sent the question away, once it is over.

@@ -3,6 +3,7 @@ import CUnix
 import Catalogs
 import Ports
 import Synchronization
+import Wording
 
 /// Secrets with the system's keyring where one answers, else in a file that a passphrase opens,
 /// else in memory only. A person may wish for one of them.
@@ -42,7 +43,7 @@ public final class SecretPlaces: SecretPlacing {
 
     public var hasKeyring: Bool { keyring.isThere }
 
-    public var vault: VaultState { file?.state ?? .unusable("there is no home folder") }
+    public var vault: VaultState { file?.state ?? .unusable(tr("there is no home folder")) }
 
     public var place: SecretPlace {
         switch wish() {
@@ -96,7 +97,7 @@ public final class SecretPlaces: SecretPlacing {
         guard let secret = try secret(of: account) else { return false }
         try keep(secret, of: account, in: place)
         guard try read(account, in: place) == secret else {
-            throw SecretError("the password of \(account.name) does not come back from there")
+            throw SecretError(tr("the password of \(account.name) does not come back from there"))
         }
         return true
     }
@@ -121,7 +122,7 @@ public final class SecretPlaces: SecretPlacing {
             let isThere: Void? = try opened { file throws(SecretError) in
                 try file.keep(secret, of: account.id)
             }
-            if isThere == nil { throw SecretError("there is no file of passwords yet") }
+            if isThere == nil { throw SecretError(tr("there is no file of passwords yet")) }
         }
     }
 
@@ -154,7 +155,7 @@ public final class SecretPlaces: SecretPlacing {
     }
 
     private func home() throws(SecretError) -> PassphraseVault {
-        guard let file else { throw SecretError("there is no home folder") }
+        guard let file else { throw SecretError(tr("there is no home folder")) }
         return file
     }
 

@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import Synchronization
+import Wording
 
 /// Secrets with the session's keyring: GNOME's, KDE's, KeePassXC's. They cross the session's own
 /// bus, which other users cannot read, in the form that every keyring knows.
@@ -34,7 +35,7 @@ final class SecretService: Sendable {
                         return reader.list("y", reader.byte)
                     }
                 })
-            guard let bytes else { throw SecretError("the keyring does not tell the password") }
+            guard let bytes else { throw SecretError(tr("the keyring does not tell the password")) }
             return Secret(String(decoding: bytes, as: UTF8.self))
         }
     }
@@ -65,7 +66,9 @@ final class SecretService: Sendable {
                     }
                     writer.put(.flag(true))
                 }, { reader in reader.text("o").flatMap { _ in reader.text("o") } })
-            guard let prompt else { throw SecretError("the keyring does not take the password") }
+            guard let prompt else {
+                throw SecretError(tr("the keyring does not take the password"))
+            }
             guard try bus.settle(prompt) else { throw Self.locked }
         }
     }
@@ -75,7 +78,7 @@ final class SecretService: Sendable {
             for item in try items(bus, account) {
                 let prompt = bus.call(item, "Item", "Delete", { _ in }, { $0.text("o") })
                 guard let prompt else {
-                    throw SecretError("the keyring does not give the password up")
+                    throw SecretError(tr("the keyring does not give the password up"))
                 }
                 guard try bus.settle(prompt) else { throw Self.locked }
             }
@@ -84,7 +87,7 @@ final class SecretService: Sendable {
 
     // MARK: - What all of them begin with
 
-    private static let locked = SecretError("the keyring stays locked")
+    private static var locked: SecretError { SecretError(tr("the keyring stays locked")) }
 
     private static func attributes(_ account: String) -> [(String, String)] {
         [("application", "rushlight"), ("account", account)]
@@ -96,7 +99,7 @@ final class SecretService: Sendable {
         let result: Result<T, SecretError> = turn.withLock { _ in
             do throws(SecretError) {
                 guard let bus = SecretBus(), let session = session(bus) else {
-                    throw SecretError("the keyring does not answer")
+                    throw SecretError(tr("the keyring does not answer"))
                 }
                 return .success(try body(bus, session))
             } catch { return .failure(error) }
@@ -124,7 +127,7 @@ final class SecretService: Sendable {
                 else { return nil }
                 return open + locked
             })
-        guard let found else { throw SecretError("the keyring does not answer") }
+        guard let found else { throw SecretError(tr("the keyring does not answer")) }
         return found
     }
 
@@ -146,13 +149,13 @@ final class SecretService: Sendable {
                 return (path, prompt)
             })
         guard let made, try bus.settle(made.1) else {
-            throw SecretError("there is no keyring yet, and none was made")
+            throw SecretError(tr("there is no keyring yet, and none was made"))
         }
         if made.0 != "/" { return made.0 }
         let now = bus.call(
             SecretBus.path, "Service", "ReadAlias", { $0.put(.text("default")) },
             { $0.text("o") })
-        guard let now, now != "/" else { throw SecretError("there is no keyring yet") }
+        guard let now, now != "/" else { throw SecretError(tr("there is no keyring yet")) }
         return now
     }
 
@@ -161,7 +164,7 @@ final class SecretService: Sendable {
         let prompt = bus.call(
             SecretBus.path, "Service", "Unlock", { $0.put(.paths([path])) },
             { reader in reader.list("o", { reader.text("o") }).flatMap { _ in reader.text("o") } })
-        guard let prompt else { throw SecretError("the keyring does not answer") }
+        guard let prompt else { throw SecretError(tr("the keyring does not answer")) }
         return try bus.settle(prompt)
     }
 }

@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// Reads the entries of an archive that only goes forward, in whatever order they are asked for.
 ///
@@ -65,7 +66,7 @@ struct ArchiveCursor {
         }
         while position < wanted {
             guard let entry = walk?.next() else {
-                let message = walk?.failure ?? "it ends early"
+                let message = walk?.failure ?? tr("it ends early")
                 walk = nil
                 position = -1
                 throw ShelfFailure(.init(archiveMessage: message))

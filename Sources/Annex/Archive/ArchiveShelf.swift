@@ -1,5 +1,6 @@
 import CArchive
 import Publications
+import Wording
 
 /// What is in a RAR, 7z or tar archive, nothing extracted.
 package final class ArchiveShelf: Shelf {
@@ -12,7 +13,7 @@ package final class ArchiveShelf: Shelf {
         if la_is_there() == 0 { throw ShelfFailure(.libraryMissing) }
         if RarLock.holds(file, name) { throw ShelfFailure(.locked) }
         guard let walk = ArchiveWalk(in: file, name: name) else {
-            throw ShelfFailure(.damaged("there is no room to unpack it"))
+            throw ShelfFailure(.damaged(tr("there is no room to unpack it")))
         }
         var found = ArchiveListing()
         while found.count < Limits.archiveEntries, let entry = walk.next() { found.add(entry) }
@@ -20,7 +21,7 @@ package final class ArchiveShelf: Shelf {
             guard case .damaged(let why) = refusal, !found.entries.isEmpty else {
                 throw ShelfFailure(refusal)
             }
-            found.repair("archive.damaged", "what follows cannot be read: \(why)", nil)
+            found.repair("archive.damaged", tr("what follows cannot be read: \(why)"), nil)
         }
         if found.isLocked { throw ShelfFailure(.locked) }
         cursor = ArchiveCursor(file, name)
@@ -66,7 +67,7 @@ private struct ArchiveListing {
         else {
             repair(
                 "archive.entry.skipped",
-                "an entry's name is used twice or leads outside of the archive", entry.name)
+                tr("an entry's name is used twice or leads outside of the archive"), entry.name)
             return
         }
         entries.append(.init(name: name, size: entry.size))
@@ -94,7 +95,7 @@ extension ShelfRefusal {
         {
             self = .lacking(plain)
         } else {
-            self = .damaged(plain.isEmpty ? "it cannot be read" : plain)
+            self = .damaged(plain.isEmpty ? tr("it cannot be read") : plain)
         }
     }
 }

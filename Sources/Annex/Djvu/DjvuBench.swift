@@ -1,5 +1,6 @@
 import CDjvu
 import Publications
+import Wording
 
 /// Answers questions about the DjVu document on `PartServer.book`, with DjVuLibre. They are those
 /// that are asked about PDFs; no password opens a DjVu document.
@@ -15,7 +16,7 @@ final class DjvuBench: Bench {
         if let book { return book }
         guard let library = Self.library() else {
             throw Refusal(
-                .libraryMissing, "DjVuLibre, which reads DjVu documents, is not installed")
+                .libraryMissing, tr("DjVuLibre, which reads DjVu documents, is not installed"))
         }
         let opened = try DjvuBook(library, descriptor: PartServer.book)
         book = opened

@@ -1,6 +1,7 @@
 import CDjvu
 import Glibc
 import Publications
+import Wording
 
 /// An open DjVu document in one file. What it names beside itself is not fetched.
 final class DjvuBook: PrintedBook {
@@ -20,7 +21,7 @@ final class DjvuBook: PrintedBook {
     init(_ table: ld_table, descriptor: Int32) throws(Refusal) {
         guard let messages = DjvuMessages(table),
             let document = table.ddjvu_document_create(messages.context, nil, 0)
-        else { throw Refusal(.damaged, "there is no room to open it") }
+        else { throw Refusal(.damaged, tr("there is no room to open it")) }
         (self.table, self.messages, self.document) = (table, messages, document)
         messages.document = document
         try feed(descriptor)
@@ -29,10 +30,10 @@ final class DjvuBook: PrintedBook {
         let type = table.ddjvu_document_get_type(document)
         let wantsOthers = type == DDJVU_DOCTYPE_INDIRECT || type == DDJVU_DOCTYPE_OLD_INDEXED
         if wantsOthers || messages.wantedOthers {
-            throw Refusal(.scattered, "it stands in several files")
+            throw Refusal(.scattered, tr("it stands in several files"))
         }
         if table.ddjvu_job_status(job) != DDJVU_JOB_OK {
-            throw Refusal(.damaged, messages.why("no reason given"))
+            throw Refusal(.damaged, messages.why(tr("no reason given")))
         }
         pages = max(0, Int(table.ddjvu_document_get_pagenum(document)))
     }
@@ -48,7 +49,7 @@ final class DjvuBook: PrintedBook {
             if count <= 0 { break }
             at += count
             if at > Self.bytesMax {
-                throw Refusal(.damaged, "it is larger than \(Self.bytesMax >> 20) MB")
+                throw Refusal(.damaged, tr("it is larger than \(Self.bytesMax >> 20) MB"))
             }
             table.ddjvu_stream_write(document, 0, chunk, UInt(count))
         }
@@ -100,7 +101,9 @@ final class DjvuBook: PrintedBook {
     }
 
     func size(of page: Int) throws(Refusal) -> PageSize {
-        guard page >= 0, page < pages else { throw Refusal(.noSuchPage, "there is no such page") }
+        guard page >= 0, page < pages else {
+            throw Refusal(.noSuchPage, tr("there is no such page"))
+        }
         var info = ddjvu_pageinfo_t()
         let room = UInt32(MemoryLayout<ddjvu_pageinfo_t>.size)
         var status = DDJVU_JOB_NOTSTARTED
@@ -109,7 +112,7 @@ final class DjvuBook: PrintedBook {
             return status.rawValue >= DDJVU_JOB_OK.rawValue
         }
         guard status == DDJVU_JOB_OK, info.width > 0, info.height > 0 else {
-            throw Refusal(.damaged, messages.why("the page cannot be read"))
+            throw Refusal(.damaged, messages.why(tr("the page cannot be read")))
         }
         // The format allows these; anything else is a mistake, and 300 its most common one.
         let dpi = (25...6000).contains(info.dpi) ? info.dpi : 300

@@ -2,6 +2,7 @@ import CDjvu
 import Glibc
 import Notation
 import Publications
+import Wording
 
 extension DjvuBook {
     func drawing(
@@ -9,7 +10,7 @@ extension DjvuBook {
     ) throws(Refusal) -> [UInt8] {
         guard number >= 0, number < pages,
             let page = table.ddjvu_page_create_by_pageno(document, Int32(number))
-        else { throw Refusal(.noSuchPage, "there is no such page") }
+        else { throw Refusal(.noSuchPage, tr("there is no such page")) }
         let job = table.ddjvu_page_job(page)
         defer { table.ddjvu_job_release(job) }
         _ = messages.wait(DjvuMessages.decodingSeconds) {
@@ -17,7 +18,7 @@ extension DjvuBook {
         }
         guard table.ddjvu_job_status(job) == DDJVU_JOB_OK,
             let format = table.ddjvu_format_create(DDJVU_FORMAT_RGB24, 0, nil)
-        else { throw Refusal(.cannotDraw, messages.why("the page could not be drawn")) }
+        else { throw Refusal(.cannotDraw, messages.why(tr("the page could not be drawn"))) }
         defer { table.ddjvu_format_release(format) }
         table.ddjvu_format_set_row_order(format, 1)
         var whole = ddjvu_rect_t(x: 0, y: 0, w: UInt32(width), h: UInt32(height))

@@ -1,6 +1,7 @@
 import CMobi
 import Glibc
 import Publications
+import Wording
 
 /// A Kindle book as libmobi holds it; freed with it.
 final class MobiBook {
@@ -20,7 +21,8 @@ final class MobiBook {
         if status != MOBI_SUCCESS { throw ShelfFailure(.init(status)) }
         if table.mobi_is_encrypted(data) { throw ShelfFailure(.locked) }
         if table.mobi_is_replica(data) {
-            throw ShelfFailure(.lacking("a Print Replica, which is a PDF in a Kindle's wrapping"))
+            throw ShelfFailure(
+                .lacking(tr("a Print Replica, which is a PDF in a Kindle's wrapping")))
         }
     }
 
@@ -45,7 +47,7 @@ final class MobiBook {
 
     func text(limit: Int) throws(ShelfFailure) -> [UInt8] {
         let room = min(table.mobi_get_text_maxsize(data), limit)
-        if room <= 0 { throw ShelfFailure(.damaged("it has no text")) }
+        if room <= 0 { throw ShelfFailure(.damaged(tr("it has no text"))) }
         var status = MOBI_SUCCESS
         let bytes = [UInt8](unsafeUninitializedCapacity: room + 1) { out, count in
             var length = room
@@ -67,16 +69,18 @@ final class MobiBook {
 }
 
 extension ShelfRefusal {
-    package static let noRoom = ShelfRefusal.damaged("there is no room to unpack it")
+    package static var noRoom: ShelfRefusal {
+        .damaged(tr("there is no room to unpack it"))
+    }
 
     init(_ status: MOBI_RET) {
         switch status {
         case MOBI_FILE_ENCRYPTED, MOBI_DRM_KEYNOTFOUND, MOBI_DRM_PIDINV, MOBI_DRM_UNSUPPORTED,
             MOBI_DRM_EXPIRED:
             self = .locked
-        case MOBI_FILE_UNSUPPORTED: self = .lacking("a kind of Kindle book it does not know")
+        case MOBI_FILE_UNSUPPORTED: self = .lacking(tr("a kind of Kindle book it does not know"))
         case MOBI_MALLOC_FAILED: self = .noRoom
-        default: self = .damaged("its records do not fit together")
+        default: self = .damaged(tr("its records do not fit together"))
         }
     }
 }

@@ -1,6 +1,7 @@
 import CMobi
 import Glibc
 import Publications
+import Wording
 
 /// The parts of a Kindle book, as an EPUB would hold them.
 package final class MobiShelf: Shelf {
@@ -26,7 +27,7 @@ package final class MobiShelf: Shelf {
         }
         addParts(source.pointee)
         if !listing.entries.contains(where: { $0.name.hasSuffix(".html") }) {
-            throw ShelfFailure(.damaged("it has no text"))
+            throw ShelfFailure(.damaged(tr("it has no text")))
         }
     }
 

@@ -1,6 +1,7 @@
 import CPoppler
 import Glibc
 import Publications
+import Wording
 
 /// Answers questions about the PDF on `PartServer.book`, with poppler.
 final class PdfBench: Bench {
@@ -17,7 +18,7 @@ final class PdfBench: Bench {
     private func open(_ password: String) throws(Refusal) -> PdfBook {
         if let book { return book }
         guard let library = poppler ?? PopplerLibrary() else {
-            throw Refusal(.libraryMissing, "poppler, which reads PDFs, is not installed")
+            throw Refusal(.libraryMissing, tr("poppler, which reads PDFs, is not installed"))
         }
         poppler = library
         let opened = try PdfBook(library, descriptor: PartServer.book, password: password)

@@ -1,6 +1,7 @@
 import CPoppler
 import Glibc
 import Publications
+import Wording
 
 /// An open PDF. Nothing in it is run and nothing it names is fetched: only outlines, words, links
 /// and drawings are asked for.
@@ -30,11 +31,13 @@ final class PdfBook: PrintedBook {
             }
             switch error?.pointee.code {
             case Int32(POPPLER_ERROR_ENCRYPTED.rawValue):
-                throw Refusal(.passwordNeeded, "it is locked with a password")
+                throw Refusal(.passwordNeeded, tr("it is locked with a password"))
             case Int32(POPPLER_ERROR_BAD_CATALOG.rawValue):
-                throw Refusal(.damaged, "its catalog, from which all else is found, is unreadable")
+                throw Refusal(
+                    .damaged, tr("its catalog, from which all else is found, is unreadable"))
             default:
-                let told = error?.pointee.message.map { String(cString: $0) } ?? "no reason given"
+                let told =
+                    error?.pointee.message.map { String(cString: $0) } ?? tr("no reason given")
                 throw Refusal(.damaged, told)
             }
         }
@@ -71,7 +74,7 @@ final class PdfBook: PrintedBook {
     ) throws(Refusal) -> Result {
         guard index >= 0, index < pages,
             let page = table.poppler_document_get_page(document, Int32(index))
-        else { throw Refusal(.noSuchPage, "there is no such page") }
+        else { throw Refusal(.noSuchPage, tr("there is no such page")) }
         defer { table.g_object_unref(UnsafeMutableRawPointer(page)) }
         return try body(page)
     }

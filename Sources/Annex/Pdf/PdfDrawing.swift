@@ -2,6 +2,7 @@ import CPictures
 import CPoppler
 import Glibc
 import Publications
+import Wording
 
 extension PdfBook {
     func drawing(
@@ -14,7 +15,7 @@ extension PdfBook {
             let (pageWidth, pageHeight) = size(of: page)
             guard table.cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, pageWidth > 0,
                 pageHeight > 0
-            else { throw Refusal(.cannotDraw, "the page has no size that can be drawn") }
+            else { throw Refusal(.cannotDraw, tr("the page has no size that can be drawn")) }
             let pen = table.cairo_create(surface)
             table.cairo_set_source_rgb(pen, 1, 1, 1)
             table.cairo_paint(pen)
@@ -35,7 +36,7 @@ extension PdfBook {
         _ surface: OpaquePointer?, _ width: Int, _ height: Int
     ) throws(Refusal) -> [UInt8] {
         guard let data = table.cairo_image_surface_get_data(surface) else {
-            throw Refusal(.cannotDraw, "the page could not be drawn")
+            throw Refusal(.cannotDraw, tr("the page could not be drawn"))
         }
         let stride = Int(table.cairo_image_surface_get_stride(surface))
         return [UInt8](unsafeUninitializedCapacity: width * height * 4) { room, count in
@@ -94,7 +95,7 @@ extension PdfBook {
         let status = table.cairo_surface_write_to_png_stream(
             surface, collectPng, Unmanaged.passUnretained(sink).toOpaque())
         guard status == CAIRO_STATUS_SUCCESS else {
-            throw Refusal(.cannotDraw, "the page could not be drawn")
+            throw Refusal(.cannotDraw, tr("the page could not be drawn"))
         }
         return sink.bytes
     }

@@ -1,5 +1,6 @@
 import CPictures
 import Publications
+import Wording
 
 /// Draws pictures: those that come with a question, so that one process serves a whole book.
 final class PictureBench: Bench {
@@ -41,7 +42,8 @@ enum Found<Table> {
             self = load(room) == 0 ? .none : .table(room.move())
         }
         guard case .table(let table) = self else {
-            throw Refusal(picture: .libraryMissing, "\(package) is not installed, which draws it")
+            throw Refusal(
+                picture: .libraryMissing, tr("\(package) is not installed, which draws it"))
         }
         return table
     }

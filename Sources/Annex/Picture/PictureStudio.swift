@@ -1,5 +1,6 @@
 import CPictures
 import Publications
+import Wording
 
 /// Holds one picture, and draws it at any size.
 final class PictureStudio {
@@ -26,7 +27,7 @@ final class PictureStudio {
         let wanted = (question.width, question.height)
         switch question.source {
         case .last:
-            if case .none = held { throw Refusal(picture: .notKept, "it is not kept") }
+            if case .none = held { throw Refusal(picture: .notKept, tr("it is not kept")) }
             if case .pixels(let sheet) = held, isReduced,
                 wanted.0 > sheet.width || wanted.1 > sheet.height
             {
@@ -48,7 +49,7 @@ final class PictureStudio {
 
     private func read(_ bytes: [UInt8], for wanted: (Int, Int)) throws(Refusal) {
         guard let info = ImageKind.info(Array(bytes.prefix(Limits.imageHeadBytes))) else {
-            throw Refusal(picture: .unknownKind, "it is of no kind that is known")
+            throw Refusal(picture: .unknownKind, tr("it is of no kind that is known"))
         }
         isReduced = false
         if info.mediaType == "image/svg+xml" {
@@ -57,11 +58,11 @@ final class PictureStudio {
         }
         guard info.isSupported, let width = info.width, let height = info.height else {
             throw Refusal(
-                picture: .unknownKind, "pictures of its kind (\(info.mediaType)) are not drawn")
+                picture: .unknownKind, tr("pictures of its kind (\(info.mediaType)) are not drawn"))
         }
         // By its own word, before anything is unpacked.
         guard width * height <= PictureStudio.pixelsMax else {
-            throw Refusal(picture: .tooLarge, "it is too large (\(width) × \(height))")
+            throw Refusal(picture: .tooLarge, tr("it is too large (\(width) × \(height))"))
         }
         let table = try pixels()
         if info.mediaType == "image/webp" {
@@ -79,7 +80,7 @@ final class PictureStudio {
         _ width: Int, _ height: Int, _ window: PictureQuestion.Window, across: Int, down: Int
     ) throws(Refusal) -> [UInt8] {
         switch held {
-        case .none: throw Refusal(picture: .notKept, "it is not kept")
+        case .none: throw Refusal(picture: .notKept, tr("it is not kept"))
         case .pixels(let sheet):
             return try sheet.draw(width, height, window, across: across, down: down)
         case .drawing(let sheet):

@@ -1,5 +1,6 @@
 import CPictures
 import Publications
+import Wording
 
 /// Pixels in gdk-pixbuf's hands.
 final class PixelSheet {
@@ -12,7 +13,7 @@ final class PixelSheet {
         _ bytes: [UInt8], _ mediaType: String, for wanted: (Int, Int), _ table: lx_table
     ) throws(Refusal) {
         guard let loader = table.gdk_pixbuf_loader_new_with_mime_type(mediaType, nil) else {
-            throw Refusal(picture: .libraryMissing, "gdk-pixbuf has no reader for \(mediaType)")
+            throw Refusal(picture: .libraryMissing, tr("gdk-pixbuf has no reader for \(mediaType)"))
         }
         defer { table.g_object_unref(loader) }
         let frame = LoadingFrame(table, loader, wanted)
@@ -26,7 +27,7 @@ final class PixelSheet {
         _ = table.gdk_pixbuf_loader_close(loader, nil)
         withExtendedLifetime(frame) {}
         guard let read = table.gdk_pixbuf_loader_get_pixbuf(loader) else {
-            throw Refusal(picture: .damaged, "it is damaged")
+            throw Refusal(picture: .damaged, tr("it is damaged"))
         }
         // Cameras store rotated pictures; sizes are those of the stored one, so that stays.
         _ = table.g_object_ref(UnsafeMutableRawPointer(read))
@@ -40,7 +41,7 @@ final class PixelSheet {
             webp.WebPDecodeRGBA($0.baseAddress, Int($0.count), &width, &height)
         }
         guard let pixels, width > 0, height > 0 else {
-            throw Refusal(picture: .damaged, "it is damaged, or moves")
+            throw Refusal(picture: .damaged, tr("it is damaged, or moves"))
         }
         defer { webp.WebPFree(pixels) }
         sheet = try PixelSheet.copy(

@@ -1,6 +1,7 @@
 import CPictures
 import CPoppler
 import Publications
+import Wording
 
 /// A drawing in librsvg's hands. It has no address, so nothing it names outside is looked for.
 final class SvgSheet {
@@ -12,7 +13,7 @@ final class SvgSheet {
         let read = bytes.withUnsafeBufferPointer {
             table.rsvg_handle_new_from_data($0.baseAddress, UInt($0.count), nil)
         }
-        guard let read else { throw Refusal(picture: .damaged, "it is a damaged drawing") }
+        guard let read else { throw Refusal(picture: .damaged, tr("it is a damaged drawing")) }
         handle = read
         self.table = table
     }
@@ -43,7 +44,7 @@ final class SvgSheet {
             table.cairo_surface_flush(surface)
             return isDrawn
         }
-        guard isDrawn else { throw Refusal(picture: .damaged, "it cannot be drawn") }
+        guard isDrawn else { throw Refusal(picture: .damaged, tr("it cannot be drawn")) }
         return [UInt8](unsafeUninitializedCapacity: across * down * 3) { room, count in
             for at in 0..<across * down {
                 // One number a pixel, blue in its lowest byte.

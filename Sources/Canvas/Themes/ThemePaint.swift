@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads and writes what stands after `=` in a line about a role.
 enum ThemePaint {
     static let styles: [(name: String, style: Style)] = [
@@ -26,14 +28,15 @@ enum ThemePaint {
         if let on = rest.first, on.text == "on" {
             rest = rest.dropFirst()
             guard let word = rest.first else {
-                throw line.problem(at: on, "a colour is missing after “on”")
+                throw line.problem(at: on, tr("a colour is missing after “on”"))
             }
             paint.ground = try color(word, colors, line, depth)
             rest = rest.dropFirst()
         }
         for word in rest where word.text != "plain" {
             guard let style = styles.first(where: { $0.name == word.text })?.style else {
-                throw line.problem(at: word, "\(word.quoted) is no style; \(stylesAccepted)")
+                throw line.problem(
+                    at: word, tr("\(word.quoted) is no style; \(styleNames) and plain are"))
             }
             paint.style.insert(style)
         }
@@ -46,32 +49,35 @@ enum ThemePaint {
         guard let color = color(String(word.text), colors) else {
             throw line.problem(
                 at: word,
-                "\(word.quoted) is no colour; “#rrggbb”, 0 to 255, “default”, "
-                    + "\(names.joined(separator: ", ")) or a name given above by “colour”")
+                tr(
+                    "\(word.quoted) is no colour; “#rrggbb”, 0 to 255, “default”, "
+                        + "\(colorNames) or a name given above by “colour”"))
         }
         switch (depth, color) {
         case (.mono, _):
-            throw line.problem(at: word, "without colours there are styles only; \(stylesAccepted)")
+            throw line.problem(
+                at: word, tr("without colours there are styles only; \(styleNames) and plain are"))
         case (.sixteen, .rgb), (.sixteen, .indexed(16...)):
             throw line.problem(
                 at: word,
-                "\(word.quoted) is not among 16 colours; 0 to 15, “default” or "
-                    + names.joined(separator: ", "))
+                tr("\(word.quoted) is not among 16 colours; 0 to 15, “default” or \(colorNames)"))
         default: return color
         }
     }
 
     static func depth(_ word: ThemeWord, _ line: ThemeLine) throws(ThemeProblem) -> Depth {
         if let depth = depths.first(where: { $0.name == word.text })?.depth { return depth }
-        throw line.problem(at: word, "\(word.quoted) is no depth; “@256”, “@16” and “@mono” are")
+        throw line.problem(
+            at: word, tr("\(word.quoted) is no depth; “@256”, “@16” and “@mono” are"))
     }
 
     static func noRole(_ word: ThemeWord) -> String {
         let all = Role.allCases.map(\.name)
         let alike = all.filter { $0.first == word.text.first }
         let list = (alike.isEmpty ? all : alike).joined(separator: ", ")
-        let which = alike.isEmpty ? "roles are" : "roles that begin so are"
-        return "\(word.quoted) is no role; \(which) \(list)"
+        return alike.isEmpty
+            ? tr("\(word.quoted) is no role; roles are \(list)")
+            : tr("\(word.quoted) is no role; roles that begin so are \(list)")
     }
 
     private static func isStyle(_ word: ThemeWord) -> Bool {
@@ -99,9 +105,8 @@ enum ThemePaint {
         }
     }
 
-    private static var stylesAccepted: String {
-        styles.map(\.name).joined(separator: ", ") + " and plain are"
-    }
+    private static var styleNames: String { styles.map(\.name).joined(separator: ", ") }
+    private static var colorNames: String { names.joined(separator: ", ") }
 
     static func text(_ paint: Paint) -> String {
         var words = paint.ink.map { [text($0)] } ?? []

@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads a theme file: lines of `name = value`. What can be read holds, what cannot is reported.
 ///
 ///     name = ink                          kind = light|dark     ground = #1b1a18|terminal
@@ -24,17 +26,17 @@ public struct ThemeParser {
     /// `name` is used when the file does not tell its own.
     public static func parse(_ bytes: [UInt8], name: String) -> Outcome {
         if bytes.count > bytesMax {
-            return Outcome(theme: nil, problems: [.init("This file is larger than 64 kB.")])
+            return Outcome(theme: nil, problems: [.init(tr("This file is larger than 64 kB."))])
         }
         if bytes.contains(0) {
-            return Outcome(theme: nil, problems: [.init("This is not a text file.")])
+            return Outcome(theme: nil, problems: [.init(tr("This is not a text file."))])
         }
         return parse(String(decoding: bytes, as: UTF8.self), name: name)
     }
 
     public static func parse(_ text: String, name: String) -> Outcome {
         if text.utf8.count > bytesMax {
-            return Outcome(theme: nil, problems: [.init("This file is larger than 64 kB.")])
+            return Outcome(theme: nil, problems: [.init(tr("This file is larger than 64 kB."))])
         }
         var parser = ThemeParser(theme: Theme(name: Theme.slug(name)))
         // By bytes, which is quick; the `\r` some systems put before the end is a blank.
@@ -56,12 +58,12 @@ public struct ThemeParser {
         guard let equals = words.firstIndex(where: { $0.text == "=" }) else {
             throw line.problem(
                 at: words[words.count - 1],
-                "“=” is missing; a line reads “link = #6fa8dc underline”")
+                tr("“=” is missing; a line reads “link = #6fa8dc underline”"))
         }
         let head = Array(words[..<equals])
         words.removeFirst(equals + 1)
         guard let value = words.first else {
-            throw line.problem(at: first, "nothing stands after “=”")
+            throw line.problem(at: first, tr("nothing stands after “=”"))
         }
         switch (head.first?.text, head.count) {
         case ("colour", 2), ("color", 2): try name(head[1], words, line)
@@ -85,8 +87,9 @@ public struct ThemeParser {
         else {
             throw line.problem(
                 at: word,
-                "\(word.quoted) cannot name a colour: letters, digits and “-”, no word "
-                    + "that means something already")
+                tr(
+                    "\(word.quoted) cannot name a colour: letters, digits and “-”, no word "
+                        + "that means something already"))
         }
         let color = try ThemePaint.color(value[0], colors, line)
         try end(value.dropFirst(), line)
@@ -97,7 +100,7 @@ public struct ThemeParser {
         throws(ThemeProblem)
     {
         guard let name = head.first else {
-            throw line.problem(at: value[0], "nothing stands before “=”")
+            throw line.problem(at: value[0], tr("nothing stands before “=”"))
         }
         guard let role = Role(name: String(name.text)) else {
             throw line.problem(at: name, ThemePaint.noRole(name))
@@ -107,11 +110,11 @@ public struct ThemeParser {
         try end(head.dropFirst(2), line)
         let place = Theme.Place(role, at: depth)
         if theme.paints[place] != nil {
-            throw line.problem(at: name, "\(name.quoted) was said before")
+            throw line.problem(at: name, tr("\(name.quoted) was said before"))
         }
         let paint = try ThemePaint.read(value, colors, depth, line)
         if role == .text, let word = value.first(where: { $0.text == "on" }) {
-            throw line.problem(at: word, "the page’s paper is the line “ground = …”")
+            throw line.problem(at: word, tr("the page’s paper is the line “ground = …”"))
         }
         theme.paints[place] = paint
     }
@@ -121,7 +124,8 @@ public struct ThemeParser {
         if value[0].text == "terminal" { return .terminal }
         let color = try ThemePaint.color(value[0], colors, line)
         guard color.components() != nil else {
-            throw line.problem(at: value[0], "the page’s paper is a colour “#rrggbb” or “terminal”")
+            throw line.problem(
+                at: value[0], tr("the page’s paper is a colour “#rrggbb” or “terminal”"))
         }
         return color
     }
@@ -130,7 +134,7 @@ public struct ThemeParser {
         _ depth: ThemeWord, _ value: [ThemeWord], _ line: ThemeLine
     ) throws(ThemeProblem) {
         guard depth.text == "@256" else {
-            throw line.problem(at: depth, "the page’s paper is told in general and “@256” only")
+            throw line.problem(at: depth, tr("the page’s paper is told in general and “@256” only"))
         }
         theme.ground256 = try ground(value, line)
     }
@@ -140,15 +144,17 @@ public struct ThemeParser {
         guard Theme.slug(rest) == rest else {
             throw line.problem(
                 at: word,
-                "\(word.quoted) cannot be a name: small letters, digits and “-”, "
-                    + "at most \(Theme.nameLengthMax)")
+                tr(
+                    "\(word.quoted) cannot be a name: small letters, digits and “-”, "
+                        + "at most \(Theme.nameLengthMax)"))
         }
         return rest
     }
 
     private func contrast(_ word: ThemeWord, _ line: ThemeLine) throws(ThemeProblem) -> Double {
         guard let number = Double(String(word.text)), (3...21).contains(number) else {
-            throw line.problem(at: word, "\(word.quoted) is no contrast; 3 to 21, mostly 4.5 or 7")
+            throw line.problem(
+                at: word, tr("\(word.quoted) is no contrast; 3 to 21, mostly 4.5 or 7"))
         }
         return number
     }
@@ -158,13 +164,14 @@ public struct ThemeParser {
     where Choice: CaseIterable & RawRepresentable<String> {
         try end(value.dropFirst(), line)
         if let choice = Choice(rawValue: String(value[0].text)) { return choice }
-        let accepted = Choice.allCases.map { "“\($0.rawValue)”" }.joined(separator: " or ")
-        throw line.problem(at: value[0], "\(value[0].quoted) does not stand here; \(accepted) does")
+        let accepted = Choice.allCases.map { "“\($0.rawValue)”" }.joined(separator: tr(" or "))
+        throw line.problem(
+            at: value[0], tr("\(value[0].quoted) does not stand here; \(accepted) does"))
     }
 
     private func end(_ words: ArraySlice<ThemeWord>, _ line: ThemeLine) throws(ThemeProblem) {
         guard let word = words.first else { return }
-        throw line.problem(at: word, "\(word.quoted) is one word too many")
+        throw line.problem(at: word, tr("\(word.quoted) is one word too many"))
     }
 
     private enum Motion: String, CaseIterable { case full, reduced }

@@ -1,3 +1,5 @@
+import Wording
+
 /// What is wrong in a theme file, where, and what would be right.
 public struct ThemeProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// Counted from 1; 0 where it is about the file as a whole.
@@ -12,7 +14,7 @@ public struct ThemeProblem: Error, Equatable, Sendable, CustomStringConvertible 
     }
 
     public var description: String {
-        line == 0 ? message : "line \(line), column \(column): \(message)"
+        line == 0 ? message : tr("line \(line), column \(column): \(message)")
     }
 
     /// Words of a file as they may be repeated to a person: short and harmless.

@@ -56,25 +56,32 @@ public enum Paragraphs {
         lines.append(line)
     }
 
-    /// Words, and wide glyphs each by itself, with whether a space stood before them.
+    /// Words, and wide glyphs each by itself, with whether a space stood before them. A mark that
+    /// closes stays with what is before it, one that opens with what follows.
     private static func pieces(_ text: Substring) -> [(text: String, isSpaced: Bool)] {
         var pieces: [(text: String, isSpaced: Bool)] = []
         for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
-            var isSpaced = true
-            var plain = ""
+            var (piece, isSpaced) = ("", true)
+            var last: Character?
+            var wasWide = false
             for cluster in word {
-                if Width.of(Width.pieces(of: cluster)[0]) == 1 {
-                    plain.append(cluster)
-                    continue
+                let isWide = Width.of(Width.pieces(of: cluster)[0]) > 1
+                if let last, isWide || wasWide, !closing.contains(cluster),
+                    !opening.contains(last)
+                {
+                    pieces.append((piece, isSpaced))
+                    (piece, isSpaced) = ("", false)
                 }
-                if !plain.isEmpty { pieces.append((plain, isSpaced)) }
-                if !plain.isEmpty { isSpaced = false }
-                plain = ""
-                pieces.append((String(cluster), isSpaced))
-                isSpaced = false
+                piece.append(cluster)
+                (last, wasWide) = (cluster, isWide)
             }
-            if !plain.isEmpty { pieces.append((plain, isSpaced)) }
+            pieces.append((piece, isSpaced))
         }
         return pieces
     }
+
+    private static let opening: Set<Character> = ["（", "「", "『", "《", "〈", "【", "“", "‘"]
+    private static let closing: Set<Character> = [
+        "，", "。", "、", "：", "；", "？", "！", "）", "」", "』", "》", "〉", "】", "”", "’", "…",
+    ]
 }

@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// A catalog that a person uses: where it begins, and who one is there. Its secrets are kept
 /// elsewhere, by its id.
@@ -49,10 +50,18 @@ public struct Account: Equatable, Sendable {
 
     /// What went with it when it was removed, and what did not.
     public func farewell(loans: Int) -> String {
-        let words = "\(name) removed, with its password, kept pages and places. "
-        if loans == 0 { return words + "Its books stay." }
-        return words + (loans == 1 ? "Its loan is over here" : "Its \(loans) loans are over here")
-            + "; your notes stay."
+        switch loans {
+        case 0:
+            tr("\(name) removed, with its password, kept pages and places. Its books stay.")
+        case 1:
+            tr(
+                "\(name) removed, with its password, kept pages and places. "
+                    + "Its loan is over here; your notes stay.")
+        default:
+            tr(
+                "\(name) removed, with its password, kept pages and places. "
+                    + "Its \(loans, "loan", "loans") are over here; your notes stay.")
+        }
     }
 }
 

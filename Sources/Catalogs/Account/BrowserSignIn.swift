@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// Signing in where only a library's own page may ask: a browser goes there, and comes back to us
 /// with a token, or a person brings the address it ended at.
@@ -37,9 +38,11 @@ public struct BrowserSignIn: Equatable, Sendable {
         case strange
     }
 
-    public static let codedWords =
-        "it sent a code instead of a token, and does not say where that is changed for one: ask "
-        + "your library for a card number and PIN, or for a token to paste"
+    public static var codedWords: String {
+        tr(
+            "it sent a code instead of a token, and does not say where that is changed for one: "
+                + "ask your library for a card number and PIN, or for a token to paste")
+    }
 
     /// Reads the address a browser ended at, or a token by itself.
     public func answer(_ text: String) -> Answer {

@@ -1,3 +1,5 @@
+import Wording
+
 /// Why a page, a sign-in or a book did not come, with what a person can do about it.
 public enum CatalogTrouble: Error, Equatable, Sendable {
     /// The line or the server failed; in sentences without an end, and with one.
@@ -25,9 +27,11 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
     /// someone signs in to it. The request was not carried out.
     public static func webPage(from host: String) -> CatalogTrouble {
         .line(
-            why: "a web page came instead of the answer of \(host), perhaps the sign-in page of "
-                + "this network",
-            next: "Open a web browser, sign in to the network, then try again.", isOffline: true)
+            why: tr(
+                "a web page came instead of the answer of \(host), perhaps the sign-in page of "
+                    + "this network"),
+            next: tr("Open a web browser, sign in to the network, then try again."),
+            isOffline: true)
     }
 
     /// What happened, without an end.
@@ -35,43 +39,45 @@ public enum CatalogTrouble: Error, Equatable, Sendable {
         switch self {
         case .line(let why, _, _), .untrusted(let why, _, _): why
         case .signIn(let form, let isRefused):
-            form.said ?? (isRefused ? form.refusal : "it wants to know who you are")
+            form.said ?? (isRefused ? form.refusal : tr("it wants to know who you are"))
         case .problem(let problem): problem.sentence
         case .unreadable(let error): error.why
         case .refused(let status, let host): Self.why(status, host)
         case .secret(let why): why
         case .locked(let why): why
-        case .stopped: "it was stopped"
+        case .stopped: tr("it was stopped")
         }
     }
 
     public var next: String {
         switch self {
         case .line(_, let next, _), .untrusted(_, let next, _): next
-        case .signIn(let form, _) where form.isBrowserAlone: "Sign in again, in the browser."
-        case .signIn(_, true): "Check both, then sign in again."
-        case .signIn(_, false): "Sign in."
+        case .signIn(let form, _) where form.isBrowserAlone: tr("Sign in again, in the browser.")
+        case .signIn(_, true): tr("Check both, then sign in again.")
+        case .signIn(_, false): tr("Sign in.")
         case .problem(let problem): problem.nextAction
         case .unreadable(let error): error.advice
         case .refused(status: 401, _):
-            "It is another server than your catalog's: look at the address, or ask your library."
+            tr(
+                "It is another server than your catalog's: look at the address, or ask your "
+                    + "library.")
         case .refused(let status, _): Problem.Kind.unknown.nextAction(status: status)
-        case .secret: "Sign in again."
-        case .locked: "Tell your passphrase."
-        case .stopped: "Ask again when you like."
+        case .secret: tr("Sign in again.")
+        case .locked: tr("Tell your passphrase.")
+        case .stopped: tr("Ask again when you like.")
         }
     }
 
     private static func why(_ status: Int, _ host: String) -> String {
         switch status {
         // For our own server the person is asked to sign in instead.
-        case 401: "\(host), where we were sent, asks for an account, and was sent none"
-        case 403: "\(host) does not allow it"
-        case 404, 410: "\(host) has nothing there"
-        case 429: "\(host) was asked too often and wants to be left alone for a while"
-        case 511: "this network wants somebody to sign in before it leads to \(host)"
-        case 500...: "\(host) is in trouble, with status \(status)"
-        default: "\(host) answers with status \(status)"
+        case 401: tr("\(host), where we were sent, asks for an account, and was sent none")
+        case 403: tr("\(host) does not allow it")
+        case 404, 410: tr("\(host) has nothing there")
+        case 429: tr("\(host) was asked too often and wants to be left alone for a while")
+        case 511: tr("this network wants somebody to sign in before it leads to \(host)")
+        case 500...: tr("\(host) is in trouble, with status \(status)")
+        default: tr("\(host) answers with status \(status)")
         }
     }
 }
@@ -80,7 +86,7 @@ extension Problem {
     /// What the server said, without an end.
     public var sentence: String {
         var said = [title, detail].compactMap { $0 }
-        if said.isEmpty { said = [type ?? "something went wrong"] }
+        if said.isEmpty { said = [type ?? tr("something went wrong")] }
         return said.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }.joined(separator: ": ")
     }
 }
@@ -93,8 +99,8 @@ extension Feed.Authentication {
 
     fileprivate var refusal: String {
         isBrowserAlone
-            ? "the library no longer accepts your sign-in"
-            : "the user name or password was not accepted"
+            ? tr("the library no longer accepts your sign-in")
+            : tr("the user name or password was not accepted")
     }
 
     /// For servers that ask for a name and a password and explain nothing.
@@ -181,12 +187,13 @@ extension Feed.Authentication.Method {
     public var shown: String {
         if let description, !description.isEmpty { return description }
         switch kind {
-        case .browser: return type.lowercased().contains("saml") ? "Your school" : "In a browser"
+        case .browser:
+            return type.lowercased().contains("saml") ? tr("Your school") : tr("In a browser")
         default:
-            let words = [
-                loginLabel ?? "User name", asksPassword ? passwordLabel ?? "password" : nil,
-            ]
-            return words.compactMap(\.self).joined(separator: " and ")
+            let name = loginLabel ?? tr("User name")
+            guard asksPassword else { return name }
+            let password = passwordLabel ?? tr("password")
+            return tr("\(name) and \(password)")
         }
     }
 

@@ -1,3 +1,5 @@
+import Wording
+
 /// Where passwords and tokens are kept.
 public enum SecretPlace: String, CaseIterable, Sendable {
     /// The system's own keeper of secrets.
@@ -10,9 +12,9 @@ public enum SecretPlace: String, CaseIterable, Sendable {
     /// As a clause for people.
     public var words: String {
         switch self {
-        case .keyring: "kept in the system keyring"
-        case .file: "kept in a file that your passphrase locks"
-        case .session: "kept until Rushlight ends"
+        case .keyring: tr("kept in the system keyring")
+        case .file: tr("kept in a file that your passphrase locks")
+        case .session: tr("kept until Rushlight ends")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// Pages of Audiobookshelf's API, read as pages of a catalog: libraries, what stands first in one,
 /// its items, series, collections and playlists, what a search found, and one item.
@@ -62,7 +63,7 @@ struct AudiobookshelfReader {
 
     private mutating func take(libraries: JSONValue) -> Bool {
         feed.kind = .navigation
-        feed.title = "Libraries"
+        feed.title = tr("Libraries")
         feed.navigation = libraries.elements.prefix(CatalogLimits.navigation).compactMap { value in
             guard let id = AudiobookshelfItem.id(value), let name = line(value["name"]) else {
                 return nil
@@ -70,7 +71,7 @@ struct AudiobookshelfReader {
             let isTalk = value["mediaType"]?.string == "podcast"
             return Feed.Navigation(
                 title: name, href: place(id, "personalized?limit=20"),
-                summary: isTalk ? "Podcasts" : nil, thumbnail: nil, count: nil)
+                summary: isTalk ? tr("Podcasts") : nil, thumbnail: nil, count: nil)
         }
         return true
     }
@@ -91,7 +92,7 @@ struct AudiobookshelfReader {
         guard let library, address.contains("/personalized") else { return false }
         feed.kind = .groups
         feed.places.up = feed.places.start
-        feed.groups = [Feed.Group(title: "All of it", href: nil, navigation: ways(library))]
+        feed.groups = [Feed.Group(title: tr("All of it"), href: nil, navigation: ways(library))]
         for shelf in shelves.prefix(CatalogLimits.groups) {
             guard let title = line(shelf["label"]) else { continue }
             var group = Feed.Group(title: title, href: nil)
@@ -110,11 +111,11 @@ struct AudiobookshelfReader {
         let items = "items?limit=\(Self.rowsPerPage)&page=0&minified=1&sort="
         let rows = "?limit=\(Self.rowsPerPage)&page=0"
         let ways = [
-            ("By title", items + "media.metadata.title"),
-            ("By author", items + "media.metadata.authorNameLF"),
-            ("Newest first", items + "addedAt&desc=1"),
-            ("Series", "series" + rows + "&sort=name"), ("Collections", "collections" + rows),
-            ("Playlists", "playlists" + rows),
+            (tr("By title"), items + "media.metadata.title"),
+            (tr("By author"), items + "media.metadata.authorNameLF"),
+            (tr("Newest first"), items + "addedAt&desc=1"),
+            (tr("Series", "several"), "series" + rows + "&sort=name"),
+            (tr("Collections"), "collections" + rows), (tr("Playlists"), "playlists" + rows),
         ]
         return ways.map { title, rest in
             Feed.Navigation(
@@ -130,12 +131,13 @@ struct AudiobookshelfReader {
         takeNext(page)
         let path = address.prefix { $0 != "?" && $0 != "#" }
         if path.hasSuffix("/series") {
-            (feed.kind, feed.title) = (.navigation, "Series")
+            (feed.kind, feed.title) = (.navigation, tr("Series", "several"))
             feed.navigation = series(results, library)
         } else if path.hasSuffix("/collections") || path.hasSuffix("/playlists") {
             let isPlaylists = path.hasSuffix("/playlists")
             let word = isPlaylists ? "playlists" : "collections"
-            (feed.kind, feed.title) = (.navigation, isPlaylists ? "Playlists" : "Collections")
+            feed.kind = .navigation
+            feed.title = isPlaylists ? tr("Playlists") : tr("Collections")
             feed.navigation = navigation(results) { "\(base)/api/\(word)/\($0)" }
         } else {
             feed.publications = publications(results)
@@ -196,13 +198,13 @@ struct AudiobookshelfReader {
             return .array(rows.compactMap { $0[inner] ?? $0 })
         }
         let library = library ?? ""
-        var groups = [Feed.Group(title: "Books", href: nil)]
+        var groups = [Feed.Group(title: tr("Books"), href: nil)]
         groups[0].publications = publications(found("book", "libraryItem"))
-        var talk = Feed.Group(title: "Podcasts", href: nil)
+        var talk = Feed.Group(title: tr("Podcasts"), href: nil)
         talk.publications = publications(found("podcast", "libraryItem"))
-        var rows = Feed.Group(title: "Series", href: nil)
+        var rows = Feed.Group(title: tr("Series", "several"), href: nil)
         rows.navigation = series(found("series", "series"), library)
-        var people = Feed.Group(title: "Authors", href: nil)
+        var people = Feed.Group(title: tr("Authors"), href: nil)
         people.navigation = authors(document["authors"], library)
         groups += [talk, rows, people]
         feed.groups = groups.filter { !$0.publications.isEmpty || !$0.navigation.isEmpty }

@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// How one signs in to Audiobookshelf: what is sent, and what its answers mean.
 public enum AudiobookshelfSignIn {
@@ -76,8 +77,8 @@ public enum AudiobookshelfSignIn {
         var method = Feed.Authentication.Method(
             kind: .audiobookshelf, type: "https://www.audiobookshelf.org/login")
         method.authenticate = base + "/" + login
-        method.loginLabel = "User"
-        method.passwordLabel = "Password"
+        method.loginLabel = tr("User")
+        method.passwordLabel = tr("Password")
         return Feed.Authentication(title: nil, description: nil, methods: [method])
     }
 

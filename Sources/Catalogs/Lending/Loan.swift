@@ -1,3 +1,5 @@
+import Wording
+
 /// A book and how it stands between a library and the person: offered, on hold, lent, fetched,
 /// going back. Everything that happens is an event, and `take` is the only thing that changes it.
 public struct Loan: Equatable, Sendable {
@@ -65,7 +67,9 @@ public struct Loan: Equatable, Sendable {
         /// In one line, without an end.
         public var line: String {
             if next.isEmpty { return why }
-            return "\(why). \(next.hasSuffix(".") ? String(next.dropLast()) : next)"
+            let hasEnd = next.hasSuffix(".") || next.hasSuffix("。")
+            let advice = hasEnd ? String(next.dropLast()) : next
+            return tr("\(why). \(advice)")
         }
     }
 

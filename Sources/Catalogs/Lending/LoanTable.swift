@@ -1,3 +1,5 @@
+import Wording
+
 /// The life of a loan, as `docs/notes/loans.md` draws it: one event, one change, and what is to be
 /// done about it. What does not fit where the loan stands changes nothing.
 extension Loan {
@@ -189,7 +191,7 @@ extension Loan {
         // While something is asked, what the list says may be older than the answer will be.
         guard asked == nil else { return [] }
         self.publication = publication.keeping(self.publication)
-        if refusal == Self.unlistedWords { refusal = nil }
+        if refusal.map(Self.isUnlisted) == true { refusal = nil }
         // Borrowed anew, perhaps elsewhere.
         if leaving == .returned { leaving = nil }
         settle()
@@ -212,9 +214,21 @@ extension Loan {
         }
     }
 
-    private static let unlistedWords = Refusal(
-        why: "the library no longer lists it among your loans",
-        next: "Read on while you can; borrow it again to keep it longer.")
+    private static var unlistedWords: Refusal {
+        Refusal(
+            why: tr("the library no longer lists it among your loans"),
+            next: tr("Read on while you can; borrow it again to keep it longer."))
+    }
+
+    /// In any language: it may have been kept while another one was spoken.
+    private static func isUnlisted(_ refusal: Refusal) -> Bool {
+        refusal == unlistedWords
+            || Wording.names.contains { language in
+                Wording.$inForce.withValue(.chosen(language.code, locales: [])) {
+                    refusal == unlistedWords
+                }
+            }
+    }
 
     private mutating func fetched(_ event: Event) -> [Command] {
         switch (event, state) {

@@ -1,3 +1,5 @@
+import Wording
+
 /// One page of a catalog, the same for OPDS 1, OPDS 2 and registries. What was repaired to read it
 /// stands in its diagnostics.
 public struct Feed: Equatable, Sendable {
@@ -36,9 +38,9 @@ extension Feed {
     }
 
     static func leftOut(links count: Int) -> String {
-        count == 1
-            ? "1 link leads nowhere and was left out"
-            : "\(count) links lead nowhere and were left out"
+        tr(
+            "\(count, "link leads", "links lead") nowhere and "
+                + "\(for: count, "was", "were") left out")
     }
 }
 

@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// Reads an OPDS 1 document as it arrives: `feed` grows with every piece, so that its first rows
 /// can be shown while the rest is on its way.
@@ -52,9 +53,10 @@ public final class Opds1Stream {
     private var failure: CatalogError {
         guard let xml, let name = xml.rootName.kept else {
             let (line, column) = xml?.damage ?? (1, 1)
-            return .damaged(format: "XML", why: "it has no elements", line: line, column: column)
+            return .damaged(
+                format: "XML", why: tr("it has no elements"), line: line, column: column)
         }
-        return .notACatalog("a document of the kind <\(name.clipped(bytes: 80))>")
+        return .notACatalog(tr("a document of the kind <\(name.clipped(bytes: 80))>"))
     }
 
     private func take(_ part: XMLElement) {
@@ -171,31 +173,33 @@ public final class Opds1Stream {
         }
         if saysNavigation && !feed.publications.isEmpty {
             feed.note(
-                "feed.kind.wrong", "it calls itself a navigation feed, and holds books", .note)
+                "feed.kind.wrong", tr("it calls itself a navigation feed, and holds books"), .note)
         }
     }
 
     private func noteRepairs() {
         if let (line, column) = xml?.damage {
-            feed.note("feed.xml.damaged", "the XML is broken at line \(line), column \(column)")
+            feed.note(
+                "feed.xml.damaged", tr("the XML is broken at line \(line), column \(column)"))
         }
         if let xml, !xml.isWhole, !xml.isRepaired {
-            feed.note("feed.cut", "it breaks off: what follows is missing", .error)
+            feed.note("feed.cut", tr("it breaks off: what follows is missing"), .error)
         }
         if xml?.isOverfull == true || entries > CatalogLimits.publications {
-            feed.note("feed.limit", "it is larger than can be shown: the rest was left out", .error)
+            feed.note(
+                "feed.limit", tr("it is larger than can be shown: the rest was left out"), .error)
         }
         if unusableLinks > 0 {
             feed.note("feed.href.unusable", Feed.leftOut(links: unusableLinks))
         }
         if unavailable > 0 {
-            let books = unavailable == 1 ? "1 book" : "\(unavailable) books"
-            feed.note("feed.entry.unavailable", books + " cannot be had here", .note)
+            feed.note(
+                "feed.entry.unavailable",
+                tr("\(unavailable, "book", "books") cannot be had here"), .note)
         }
         if empty > 0 {
             feed.note(
-                "feed.entry.empty",
-                empty == 1 ? "1 entry leads nowhere" : "\(empty) entries lead nowhere")
+                "feed.entry.empty", tr("\(empty, "entry leads", "entries lead") nowhere"))
         }
     }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 extension Feed {
     /// Takes an OpenSearch description: its templates, those that answer with a catalog first.
     mutating func take(description: XMLElement, _ resolver: Resolver) {
@@ -18,7 +20,7 @@ extension Feed {
         }
         search = ranked.map(\.element)
         if search.isEmpty {
-            note("search.template.missing", "it has no address to search at", .error)
+            note("search.template.missing", tr("it has no address to search at"), .error)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// Reads an authentication document for OPDS.
 enum AuthenticationReader {
@@ -24,8 +25,9 @@ enum AuthenticationReader {
         }
         let left = values.count - readable
         if left > 0 {
-            let ways = left == 1 ? "1 way" : "\(left) ways"
-            feed.note("authentication.method.unreadable", ways + " to sign in cannot be read")
+            feed.note(
+                "authentication.method.unreadable",
+                tr("\(left, "way", "ways") to sign in cannot be read"))
         }
         feed.authentication = authentication
         return feed

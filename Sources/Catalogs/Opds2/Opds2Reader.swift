@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// Reads an OPDS 2 document: a feed, a registry, or one publication.
 struct Opds2Reader {
@@ -178,12 +179,13 @@ struct Opds2Reader {
         if wrong > 0 {
             feed.note(
                 "feed.part.wrong",
-                wrong == 1
-                    ? "1 part is not what it should be and was left out"
-                    : "\(wrong) parts are not what they should be and were left out")
+                tr(
+                    "\(wrong, "part is not what it", "parts are not what they") should be and "
+                        + "\(for: wrong, "was", "were") left out"))
         }
         if publications > CatalogLimits.publications {
-            feed.note("feed.limit", "it is larger than can be shown: the rest was left out", .error)
+            feed.note(
+                "feed.limit", tr("it is larger than can be shown: the rest was left out"), .error)
         }
     }
 }

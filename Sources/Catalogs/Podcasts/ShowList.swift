@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// Podcasts in a list that programs for podcasts exchange (OPML).
 public struct Show: Equatable, Sendable {
@@ -29,11 +30,11 @@ public enum ShowList {
             for body in root.children(.body) { found.take(outlinesOf: body, depth: 0) }
         }
         guard let stream else {
-            throw .damaged(format: "XML", why: "it has no elements", line: 1, column: 1)
+            throw .damaged(format: "XML", why: tr("it has no elements"), line: 1, column: 1)
         }
         stream.read(TextDecoder().decode(bytes, isLast: true), isLast: true)
         guard stream.root == .opml else {
-            throw .notACatalog("no list of podcasts (OPML)")
+            throw .notACatalog(tr("no list of podcasts (OPML)"))
         }
         return found.shows
     }

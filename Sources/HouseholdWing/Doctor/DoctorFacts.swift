@@ -171,7 +171,9 @@ extension DoctorFacts {
         return Finding(
             tr("Terminal"), .bad, Safe.text(term),
             why: tr("there is no terminfo entry of that name"),
-            fix: tr("sudo apt install ncurses-term, or export TERM=xterm-256color."))
+            fix: Tool.terminfo.command(packages).map {
+                tr("\($0), or export TERM=xterm-256color.")
+            } ?? tr("export TERM=xterm-256color."))
     }
 
     private var isTrueColor: Bool {
@@ -202,7 +204,7 @@ extension DoctorFacts {
             return Finding(
                 tr("Colours"), .poor, "256",
                 why: tr("the terminal has more, but their entry is missing"),
-                fix: "sudo apt install ncurses-term")
+                fix: Tool.terminfo.advice(packages))
         }
         if term.contains("256color") {
             return Finding(

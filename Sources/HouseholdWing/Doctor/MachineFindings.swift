@@ -1,4 +1,5 @@
 import Canvas
+import Libraries
 import ScreenKit
 import Wording
 
@@ -14,7 +15,7 @@ extension DoctorFacts {
             return Finding(
                 tr("Clipboard"), .poor, tr("through the terminal"),
                 why: tr("wl-copy is not installed"),
-                fix: "sudo apt install wl-clipboard")
+                fix: Tool.wlClipboard.advice(packages))
         }
         if !isRemote, variable("DISPLAY") != nil {
             if let name = program("xclip", "xsel") {
@@ -23,7 +24,7 @@ extension DoctorFacts {
             return Finding(
                 tr("Clipboard"), .poor, tr("through the terminal"),
                 why: tr("xclip is not installed"),
-                fix: "sudo apt install xclip")
+                fix: Tool.xclip.advice(packages))
         }
         let why = isRemote ? tr("you are on another machine") : tr("there is no desktop here")
         return Finding(

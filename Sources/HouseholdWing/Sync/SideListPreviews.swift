@@ -33,7 +33,7 @@ extension SideList {
         return state
     }
 
-    private static let some: Overview = {
+    private static var some: Overview {
         var overview = Overview()
         var cloud = Side(
             id: "1", name: "cloud", kind: .webdav, address: "https://cloud.example/dav/books",
@@ -48,9 +48,9 @@ extension SideList {
         overview.sides = [cloud, shelf, stick]
         overview.queued = ["2": 3]
         return overview
-    }()
+    }
 
-    private static let history: PlaceHistory = {
+    private static var history: PlaceHistory {
         var history = PlaceHistory()
         let kobo = SharedPlace.Device(id: "k", name: "Kobo")
         _ = history.add(SharedPlace("#char=10", percent: 12.5, .turn, at: 0))
@@ -60,5 +60,5 @@ extension SideList {
                 "", percent: 0, .turn, at: 0, on: kobo, side: "komga", isBelieved: false,
                 why: "0 % is what komga has for a book that was never read"))
         return history
-    }()
+    }
 }

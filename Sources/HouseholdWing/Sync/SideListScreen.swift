@@ -94,7 +94,7 @@ extension SideList {
             place.at > 0
             ? Amounts.age(around.wall.secondsSince1970 - place.at) : tr("at an unknown time")
         var parts = [Excerpts.tenths(place.percent), age, device(place), reason(place.reason)]
-        if !place.isBelieved { parts.append(tr("not believed: \(place.why)")) }
+        if !place.isBelieved { parts.append(tr("not believed: \(place.doubts)")) }
         return parts.joined(separator: "  ")
     }
 

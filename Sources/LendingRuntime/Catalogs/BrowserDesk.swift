@@ -83,7 +83,7 @@ extension CatalogClerk {
     ) throws(CatalogTrouble) -> Account {
         switch way.answer(answer) {
         case .strange: throw .secret(tr("that is no answer of \(account.name)"))
-        case .refused(let words): throw .secret("\(account.name) says: \(words)")
+        case .refused(let words): throw .secret(tr("\(account.name) says: \(words)"))
         case .coded: throw .secret(BrowserSignIn.codedWords)
         case .token(let token, let who):
             var account = account

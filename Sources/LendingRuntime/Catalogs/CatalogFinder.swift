@@ -81,7 +81,8 @@ struct CatalogFinder: Sendable {
                 throw .unreadable(.notACatalog(tr("a form that leads to no catalog")))
             }
             return Found(name: name(feed, start), catalog: start.text)
-        case .search, .entry: throw .unreadable(.notACatalog("a single \(feed.kind.rawValue)"))
+        case .search: throw .unreadable(.notACatalog(tr("a single search")))
+        case .entry: throw .unreadable(.notACatalog(tr("a single entry")))
         case .navigation, .acquisition, .groups, .registry:
             return Found(
                 name: name(feed, address), catalog: address.text, isShow: feed.isShow)

@@ -187,14 +187,16 @@ public final class CatalogRequests: Sendable {
 
     // MARK: What was refused
 
-    /// How long, as a person says it; a part of a minute is one.
-    private static func words(for pause: Duration) -> String {
+    /// A part of a minute is one.
+    private static func busy(_ host: String, for pause: Duration) -> String {
         let seconds = pause.components.seconds
-        if seconds < 60 { return tr("for \(seconds) seconds") }
         let minutes = (seconds + 59) / 60
-        if minutes < 60 { return minutes == 1 ? tr("for a minute") : tr("for \(minutes) minutes") }
         let hours = (minutes + 59) / 60
-        return hours == 1 ? tr("for an hour") : tr("for \(hours) hours")
+        return seconds < 60
+            ? tr("\(host) is busy; it can be asked again in \(seconds, "second", "seconds")")
+            : minutes < 60
+                ? tr("\(host) is busy; it can be asked again in \(minutes, "minute", "minutes")")
+                : tr("\(host) is busy; it can be asked again in \(hours, "hour", "hours")")
     }
 
     /// Explanations are short.
@@ -229,8 +231,7 @@ public final class CatalogRequests: Sendable {
         }
         if [429, 503].contains(head.status), let pause = head.retryAfter, pause > .zero {
             return .line(
-                why: tr("\(host) is busy and wants to be left alone \(Self.words(for: pause))"),
-                next: tr("Ask again then."), isOffline: false)
+                why: Self.busy(host, for: pause), next: tr("Ask again then."), isOffline: false)
         }
         guard head.status == 401 || head.status == 403 && !wasTold && account?.user == nil else {
             return .refused(status: head.status, host: host)

@@ -113,12 +113,14 @@ public enum Following: Feature {
         case 0:
             guard let refused = report.refused.first else { return nil }
             words = tr(
-                "\(refused.title) is new in \(report.title) and cannot be read: \(refused.why)")
-        case 1: words = tr("New from \(report.title): \(report.arrived[0].title)")
-        case let count: words = tr("\(count) new books from \(report.title) are on your shelf")
+                "\(refused.title) is new in \(report.title) and cannot be read: \(refused.why).")
+        case 1: words = tr("New from \(report.title): \(report.arrived[0].title).")
+        case let count: words = tr("\(count) new books from \(report.title) are on your shelf.")
         }
-        if report.left > 0 { words += tr("; \(report.left) more come with the next visit") }
-        return words + "."
+        if report.left > 0 {
+            words += " " + tr("\(report.left) more \(for: report.left, "comes", "come") next time.")
+        }
+        return words
     }
 
     private static func say(_ words: String) -> Effects { [.perform(.say(words))] }

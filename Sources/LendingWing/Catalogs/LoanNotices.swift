@@ -94,7 +94,7 @@ extension Loans {
         let now = state.nowMs
         let effects = state.records.flatMap { before -> Effects in
             if let path = before.path, state.inUse.contains(path), hasEnded(before.loan, now) {
-                guard state.told.insert("\(before.id.text) in use").inserted else { return [] }
+                guard state.told.insert("\(before.id.text) in-use").inserted else { return [] }
                 let words = tr("Its file is deleted when you leave it.")
                 return [.perform(.say(tr("The loan of \(before.title) is over.") + " " + words))]
             }

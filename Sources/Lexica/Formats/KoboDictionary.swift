@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// A dictionary of Kobo's readers: a zip with a page for each two letters that words begin with.
 public struct KoboDictionary: Lexicon {
@@ -12,11 +13,11 @@ public struct KoboDictionary: Lexicon {
         do {
             archive = try ZipArchive(in: resources, name: file)
         } catch {
-            throw LexiconError("it \(error.reason)")
+            throw LexiconError(tr("it \(error.reason)", "why a file cannot be read"))
         }
         let last = file.split(separator: "/").last.map(String.init) ?? file
         guard archive.contains("words") else {
-            throw LexiconError("it is no dictionary of Kobo")
+            throw LexiconError(tr("it is no dictionary of Kobo"))
         }
         var called = last.hasSuffix(".zip") ? String(last.dropLast(4)) : last
         if called.hasPrefix("dicthtml") { called = "Kobo" + called.dropFirst(8) }
@@ -51,7 +52,7 @@ public struct KoboDictionary: Lexicon {
         do {
             packed = try archive.read(page, 0..<min(size, Self.pageBytes))
         } catch {
-            throw LexiconError("it \(error.reason)")
+            throw LexiconError(tr("it \(error.reason)", "why a file cannot be read"))
         }
         let bytes = Unpacking.gzip(packed, limit: Self.pageBytes) ?? packed
         var found: [(rank: Int, definition: Definition)] = []

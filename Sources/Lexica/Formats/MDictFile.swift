@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// The container of MDict's files: a head in XML, blocks of words with the places of their
 /// articles, blocks of articles. Nothing of it is held but where the blocks are.
@@ -33,23 +34,23 @@ struct MDictFile: Sendable {
         self.file = file
         var reader = PackedReader(try resources.whole(file, 0, 4)[...])
         guard let count = reader.number(4), count > 0, count <= Self.headBytes else {
-            throw LexiconError("it is no dictionary of MDict")
+            throw LexiconError(tr("it is no dictionary of MDict"))
         }
         let head = MDictHead(try resources.whole(file, 4, count))
         guard let version = head["GeneratedByEngineVersion"]?.prefix(while: { $0 != "." }),
             let number = Int(version)
-        else { throw LexiconError("it is no dictionary of MDict") }
+        else { throw LexiconError(tr("it is no dictionary of MDict")) }
         guard number < 3 else {
-            throw LexiconError("it is of MDict's version \(number), which is not read here")
+            throw LexiconError(tr("it is of MDict's version \(number), which is not read here"))
         }
         // A number of old, a word since.
         let lock = head["Encrypted"].map { $0 == "Yes" ? 1 : Int($0) ?? 0 } ?? 0
         guard lock & 1 == 0 else {
-            throw LexiconError("it is locked: its maker gives a key to each buyer")
+            throw LexiconError(tr("it is locked: its maker gives a key to each buyer"))
         }
         let encoding = head["Encoding"]?.lowercased() ?? ""
         guard ["", "utf-8", "utf8", "utf-16", "utf16", "utf-16le"].contains(encoding) else {
-            throw LexiconError("its words are in \(encoding), which is not read here")
+            throw LexiconError(tr("its words are in \(encoding), which is not read here"))
         }
         title = head["Title"] ?? ""
         isWide = !encoding.hasPrefix("utf-8") && encoding != "utf8"
@@ -110,7 +111,7 @@ struct MDictFile: Sendable {
             }
             start = end
         }
-        throw LexiconError("its index is damaged")
+        throw LexiconError(tr("its index is damaged"))
     }
 
     static func wide(_ bytes: ArraySlice<UInt8>) -> String {
@@ -126,7 +127,7 @@ struct MDictFile: Sendable {
 
     private func unpacked(_ block: Block) throws(LexiconError) -> [UInt8] {
         guard block.packed >= 8, block.unpacked <= Self.blockBytes, block.packed <= Self.blockBytes
-        else { throw LexiconError("a block of it is damaged or too large") }
+        else { throw LexiconError(tr("a block of it is damaged or too large")) }
         let bytes = try resources.whole(file, block.start, block.packed)
         return try MDictFile.unpack(bytes, limit: block.unpacked)
     }
@@ -136,9 +137,9 @@ struct MDictFile: Sendable {
         guard let kind = bytes.first, bytes.count >= 8 else { return [] }
         switch kind & 0x0F {
         case 0: return Array(bytes.dropFirst(8).prefix(limit))
-        case 1: throw LexiconError("it is packed with LZO, which is not read here")
+        case 1: throw LexiconError(tr("it is packed with LZO, which is not read here"))
         case 2: return Unpacking.zlib(bytes.dropFirst(8), limit: limit)
-        default: throw LexiconError("a block of it is packed in an unknown way")
+        default: throw LexiconError(tr("a block of it is packed in an unknown way"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// Finds where the blocks of an MDict file are.
 struct MDictLayout {
@@ -32,7 +33,7 @@ struct MDictLayout {
         return (words, try articleBlocks(from: articleStart))
     }
 
-    private var damaged: LexiconError { LexiconError("its index is damaged") }
+    private var damaged: LexiconError { LexiconError(tr("its index is damaged")) }
 
     private func list(_ bytes: [UInt8]) throws(LexiconError) -> [UInt8] {
         guard width == 8 else { return bytes }

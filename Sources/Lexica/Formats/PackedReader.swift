@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// Numbers with their largest byte first, and texts behind their length, out of a file that may end
 /// anywhere. What does not fit is nil.
@@ -36,18 +37,18 @@ extension Resources {
     func whole(_ name: String, _ start: Int, _ count: Int) throws(LexiconError) -> [UInt8] {
         let (end, overflows) = start.addingReportingOverflow(count)
         guard start >= 0, count >= 0, !overflows, count <= LexiconLimits.indexBytes else {
-            throw LexiconError("it is damaged")
+            throw LexiconError(tr("it is damaged"))
         }
         do {
             let bytes = try read(name, start..<end)
-            guard bytes.count == count else { throw LexiconError("it ends too early") }
+            guard bytes.count == count else { throw LexiconError(tr("it ends too early")) }
             return bytes
         } catch let error as LexiconError {
             throw error
         } catch let error as ResourceError {
-            throw LexiconError("it \(error.reason)")
+            throw LexiconError(tr("it \(error.reason)", "why a file cannot be read"))
         } catch {
-            throw LexiconError("it cannot be read")
+            throw LexiconError(tr("it cannot be read"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Publications
+import Wording
 
 /// A dictionary of Aard 2: one file that holds its words, where their articles are, and the
 /// articles in packed bins.
@@ -29,13 +30,13 @@ public struct Slob: Lexicon {
     public init(_ resources: any Resources, file: String) throws(LexiconError) {
         self.resources = resources
         self.file = file
-        guard let size = resources.size(of: file) else { throw LexiconError("it is missing") }
+        guard let size = resources.size(of: file) else { throw LexiconError(tr("it is missing")) }
         let bytes = try resources.whole(file, 0, min(size, Slob.headBytes))
-        guard bytes.starts(with: Slob.magic) else { throw LexiconError("it is no Slob") }
+        guard bytes.starts(with: Slob.magic) else { throw LexiconError(tr("it is no Slob")) }
         var reader = PackedReader(bytes[...])
-        guard let head = Slob.head(&reader) else { throw LexiconError("its head is damaged") }
+        guard let head = Slob.head(&reader) else { throw LexiconError(tr("its head is damaged")) }
         guard ["", "zlib"].contains(head.packing) else {
-            throw LexiconError("it is packed with \(head.packing), which is not read here")
+            throw LexiconError(tr("it is packed with \(head.packing), which is not read here"))
         }
         packing = head.packing
         contentTypes = head.contentTypes
@@ -76,7 +77,7 @@ public struct Slob: Lexicon {
     ) throws(LexiconError) -> Table {
         var reader = PackedReader(try resources.whole(file, start, 4)[...])
         guard let count = reader.number(4), count <= wordsMax, start + 4 + 8 * count <= size else {
-            throw LexiconError("its tables are damaged")
+            throw LexiconError(tr("its tables are damaged"))
         }
         return Table(count: count, list: start + 4)
     }
@@ -152,19 +153,19 @@ public struct Slob: Lexicon {
     private func content(
         _ bin: Int, _ item: Int
     ) throws(LexiconError) -> (bytes: ArraySlice<UInt8>, kind: String) {
-        guard bin < bins.count else { throw LexiconError("its index is damaged") }
+        guard bin < bins.count else { throw LexiconError(tr("its index is damaged")) }
         var place = PackedReader(try resources.whole(file, bins.list + 8 * bin, 8)[...])
-        guard let offset = place.number(8) else { throw LexiconError("its index is damaged") }
+        guard let offset = place.number(8) else { throw LexiconError(tr("its index is damaged")) }
         let (start, overflows) = bins.start.addingReportingOverflow(offset)
-        guard !overflows else { throw LexiconError("its index is damaged") }
+        guard !overflows else { throw LexiconError(tr("its index is damaged")) }
         var head = PackedReader(try resources.whole(file, start, 4)[...])
         guard let count = head.number(4), item < count, count <= 1 << 16 else {
-            throw LexiconError("its index is damaged")
+            throw LexiconError(tr("its index is damaged"))
         }
         let types = try resources.whole(file, start + 4, count + 4)
         var lengths = PackedReader(types[count...])
         guard let packed = lengths.number(4), packed <= Slob.binBytes else {
-            throw LexiconError("an article is too large")
+            throw LexiconError(tr("an article is too large"))
         }
         let raw = try resources.whole(file, start + 8 + count, packed)
         let bytes = packing.isEmpty ? raw : Unpacking.zlib(raw[...], limit: Slob.binBytes)

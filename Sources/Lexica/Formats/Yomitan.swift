@@ -1,5 +1,6 @@
 import Notation
 import Publications
+import Wording
 
 /// A dictionary of Yomitan, for Japanese and others: a zip with lists of terms in JSON.
 public struct Yomitan: Lexicon {
@@ -14,12 +15,12 @@ public struct Yomitan: Lexicon {
         do {
             archive = try ZipArchive(in: resources, name: file)
         } catch {
-            throw LexiconError("it \(error.reason)")
+            throw LexiconError(tr("it \(error.reason)", "why a file cannot be read"))
         }
         guard let size = archive.size(of: "index.json"),
             let bytes = try? archive.read("index.json", 0..<min(size, 1 << 20)),  // said below
             let index = try? JSONReader.read(bytes).value, let title = index["title"]?.string
-        else { throw LexiconError("it is no dictionary of Yomitan") }
+        else { throw LexiconError(tr("it is no dictionary of Yomitan")) }
         let called = Article.line(title)
         name = called.isEmpty ? file : called
         banks = archive.names.filter { $0.hasPrefix("term_bank_") && $0.hasSuffix(".json") }

@@ -73,8 +73,7 @@ enum BookWords {
     }
 
     static func hours(_ milliseconds: Int) -> String {
-        let minutes = milliseconds / 60_000
-        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+        Spans.words(minutes: milliseconds / 60_000)
     }
 
     /// The whole of it at a width, for the pane beside the list.

@@ -59,11 +59,20 @@ extension Shelf {
                 )
             }
             return (
-                tr(
-                    "No book is \(state.tab.words.lowercased()) yet.\n\(key(.listTabPrevious)) and "
-                        + "\(key(.listTabNext)) go to the others, \(key(.listActions)) says how far "
-                        + "you are with a book."), false
+                none(of: state.tab.state) + "\n"
+                    + tr(
+                        "\(key(.listTabPrevious)) and \(key(.listTabNext)) go to the others, "
+                            + "\(key(.listActions)) says how far you are with a book."), false
             )
+        }
+    }
+
+    private static func none(of state: ReadingState?) -> String {
+        switch state {
+        case .reading: tr("No book is being read yet.")
+        case .finished: tr("No book is finished yet.")
+        case .setAside: tr("No book is set aside yet.")
+        case .new, nil: tr("No book is new.")
         }
     }
 }

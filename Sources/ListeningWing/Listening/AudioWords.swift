@@ -17,10 +17,7 @@ enum AudioWords {
     /// A duration, two units at most: `3 h 10 min`, `4 min`, `8 s`.
     static func span(_ time: Duration) -> String {
         let all = seconds(time)
-        if all < 60 { return "\(all) s" }
-        let (hours, minutes) = (all / 3600, all / 60 % 60)
-        if hours == 0 { return "\(minutes) min" }
-        return minutes == 0 ? "\(hours) h" : "\(hours) h \(minutes) min"
+        return all < 60 ? tr("\(all) s") : Spans.words(minutes: Int(all / 60))
     }
 
     /// The time left is rounded up, and never shown as too short. The parts of a second that

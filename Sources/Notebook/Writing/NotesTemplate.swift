@@ -1,3 +1,5 @@
+import Wording
+
 /// A person's own way to write the notes of a book: text with fields in braces, `{each}` … `{end}`
 /// for every note, `{if FIELD}` … `{end}` for what not every note has. `{{` is a brace.
 public struct NotesTemplate: Equatable, Sendable {
@@ -104,7 +106,7 @@ public struct NotesTemplate: Equatable, Sendable {
                 }
                 let place = rest.startIndex
                 guard let end = rest.firstIndex(of: "}") else {
-                    throw error("a brace is not closed; {{ writes one", at: place)
+                    throw error(tr("a brace is not closed; {{ writes one"), at: place)
                 }
                 let name = Plain.line(String(rest[rest.index(after: place)..<end].prefix(80)))
                 rest = rest[rest.index(after: end)...]
@@ -112,13 +114,13 @@ public struct NotesTemplate: Equatable, Sendable {
                 if !text.isEmpty { parts.append(.text(text)) }
                 text = ""
                 if name == "end" {
-                    if open == nil { throw error("{end} ends nothing", at: place) }
+                    if open == nil { throw error(tr("{end} ends nothing"), at: place) }
                     return parts
                 }
                 parts.append(try part(name, at: place, inside: open))
             }
             if let open {
-                throw error("{\(open)} has no {end}", at: whole.endIndex)
+                throw error(tr("{\(open)} has no {end}"), at: whole.endIndex)
             }
             if !text.isEmpty { parts.append(.text(text)) }
             return parts
@@ -128,7 +130,7 @@ public struct NotesTemplate: Equatable, Sendable {
             _ name: String, at place: String.Index, inside open: String?
         ) throws(NotesTemplateError) -> Part {
             if name == "each" {
-                if depth > 0 { throw error("{each} stands inside of another", at: place) }
+                if depth > 0 { throw error(tr("{each} stands inside of another"), at: place) }
                 depth += 1
                 defer { depth -= 1 }
                 return .each(try parts(until: name))
@@ -136,7 +138,7 @@ public struct NotesTemplate: Equatable, Sendable {
             if name.hasPrefix("if ") {
                 let field = try field(String(name.dropFirst(3)), at: place)
                 guard (open ?? "").isEmpty || !(open ?? "").hasPrefix("if ") else {
-                    throw error("{if} stands inside of another", at: place)
+                    throw error(tr("{if} stands inside of another"), at: place)
                 }
                 return .ifAny(field, try parts(until: name))
             }
@@ -148,12 +150,13 @@ public struct NotesTemplate: Equatable, Sendable {
         ) throws(NotesTemplateError) -> Field {
             if let field = Field(rawValue: name) {
                 if field.isOfNote, depth == 0 {
-                    throw error("{\(name)} is of a note, and stands outside of {each}", at: place)
+                    throw error(
+                        tr("{\(name)} is of a note, and stands outside of {each}"), at: place)
                 }
                 return field
             }
             let names = Field.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error("there is no field {\(name)}; there are \(names)", at: place)
+            throw error(tr("there is no field {\(name)}; there are \(names)"), at: place)
         }
 
         /// A line that holds only a tag is left out.
@@ -275,5 +278,5 @@ public struct NotesTemplateError: Error, Equatable, Sendable {
     public let column: Int
 
     /// A clause for people.
-    public var reason: String { "line \(line), column \(column): \(why)" }
+    public var reason: String { tr("line \(line), column \(column): \(why)") }
 }

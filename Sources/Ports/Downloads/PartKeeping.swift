@@ -1,3 +1,5 @@
+import Wording
+
 /// Keeps files that come in part, until they are whole.
 public protocol PartKeeping: Sendable {
     /// What there is of it; no other thread or program writes to it meanwhile.
@@ -55,19 +57,21 @@ public enum PartTrouble: Error, Equatable, Sendable {
 
     public var why: String {
         switch self {
-        case .busy: "it is being downloaded already, perhaps by another Rushlight"
-        case .noRoom(wanted: 0, _): "the disk is full"
+        case .busy: tr("it is being downloaded already, perhaps by another Rushlight")
+        case .noRoom(wanted: 0, _): tr("the disk is full")
         case .noRoom(let wanted, let free):
-            "it takes \(Self.megabytes(wanted)) MB, and \(free >> 20) MB of the disk can be used"
+            tr(
+                "it takes \(Self.megabytes(wanted)) MB, and \(free >> 20) MB of the disk "
+                    + "can be used")
         case .failed(let words): words
         }
     }
 
     public var next: String {
         switch self {
-        case .busy: "Wait for it."
-        case .noRoom: "Make room on the disk, then go on: what came is kept."
-        case .failed: "Look at the folder of the library, then go on: what came is kept."
+        case .busy: tr("Wait for it.")
+        case .noRoom: tr("Make room on the disk, then go on: what came is kept.")
+        case .failed: tr("Look at the folder of the library, then go on: what came is kept.")
         }
     }
 

@@ -1,4 +1,5 @@
 import Catalogs
+import Wording
 
 /// Why no answer came, or not all of it.
 public enum HTTPFault: Error, Equatable, Sendable {
@@ -57,21 +58,22 @@ extension HTTPFault {
     /// What happened, as a clause for people.
     public var why: String {
         switch self {
-        case .noAddress: "this is no address of the web"
-        case .nameUnknown(let host): "the address of \(host) was not found"
-        case .unreachable(let host): "\(host) cannot be reached"
-        case .proxy(let words): "the proxy does not help: \(words)"
-        case .timedOut(let host, true): "\(host) stopped sending"
-        case .timedOut(let host, false): "\(host) does not answer"
+        case .noAddress: tr("this is no address of the web")
+        case .nameUnknown(let host): tr("the address of \(host) was not found")
+        case .unreachable(let host): tr("\(host) cannot be reached")
+        case .proxy(let words): tr("the proxy does not help: \(words)")
+        case .timedOut(let host, true): tr("\(host) stopped sending")
+        case .timedOut(let host, false): tr("\(host) does not answer")
         case .untrusted(let distrust, let host): distrust.why(host)
-        case .cut(let host): "\(host) closed the connection before all had come"
-        case .tooLarge(let most): "the answer is larger than \(most >> 20) MB"
-        case .redirectsMax: "the server sends us round in a circle"
-        case .badRedirect(let target): "the server sends us on to \(target), which leads nowhere"
-        case .openRedirect(let host): "the server sends us on to \(host) without encryption"
-        case .garbled(let host): "\(host) answers with something that is not HTTP"
-        case .cancelled: "it was stopped"
-        case .libraryMissing: "libcurl is not installed"
+        case .cut(let host): tr("\(host) closed the connection before all had come")
+        case .tooLarge(let most): tr("the answer is larger than \(most >> 20) MB")
+        case .redirectsMax: tr("the server sends us round in a circle")
+        case .badRedirect(let target):
+            tr("the server sends us on to \(target), which leads nowhere")
+        case .openRedirect(let host): tr("the server sends us on to \(host) without encryption")
+        case .garbled(let host): tr("\(host) answers with something that is not HTTP")
+        case .cancelled: tr("it was stopped")
+        case .libraryMissing: tr("libcurl is not installed")
         case .failed(let words): words
         }
     }
@@ -79,19 +81,19 @@ extension HTTPFault {
     /// What to do about it.
     public var next: String {
         switch self {
-        case .noAddress: "Give one that begins with https:// or http://."
-        case .nameUnknown: "Look at its spelling, and whether this machine is online."
-        case .unreachable: "Look whether the server runs and this machine is online."
-        case .proxy: "Look at the variables http_proxy, https_proxy and no_proxy."
-        case .timedOut, .cut: "Try again."
+        case .noAddress: tr("Give one that begins with https:// or http://.")
+        case .nameUnknown: tr("Look at its spelling, and whether this machine is online.")
+        case .unreachable: tr("Look whether the server runs and this machine is online.")
+        case .proxy: tr("Look at the variables http_proxy, https_proxy and no_proxy.")
+        case .timedOut, .cut: tr("Try again.")
         case .untrusted(let distrust, _): distrust.next
-        case .tooLarge: "Nothing of it was kept. Tell the people who run the server."
-        case .redirectsMax, .badRedirect: "Look at the address, or tell the library."
-        case .garbled: "Look at the address: perhaps it begins with https://."
-        case .openRedirect: "Tell the library; nothing was sent there."
-        case .cancelled: "Ask again when you like."
-        case .libraryMissing: "`rushlight doctor` tells how to install it."
-        case .failed: "Try again in a while."
+        case .tooLarge: tr("Nothing of it was kept. Tell the people who run the server.")
+        case .redirectsMax, .badRedirect: tr("Look at the address, or tell the library.")
+        case .garbled: tr("Look at the address: perhaps it begins with https://.")
+        case .openRedirect: tr("Tell the library; nothing was sent there.")
+        case .cancelled: tr("Ask again when you like.")
+        case .libraryMissing: tr("`rushlight doctor` tells how to install it.")
+        case .failed: tr("Try again in a while.")
         }
     }
 }
@@ -108,24 +110,26 @@ extension HTTPFault.Distrust {
     fileprivate func why(_ host: String) -> String {
         switch self {
         case .unknownIssuer:
-            "no authority this machine trusts has signed the certificate of \(host)"
-        case .wrongName: "the certificate that was shown is not that of \(host)"
-        case .outOfDate: "the certificate of \(host) is out of date, or the clock is wrong"
-        case .pinChanged: "\(host) has another key than the one you accepted"
-        case .file(let words): "a certificate of your settings cannot be used: \(words)"
-        case .failed(let words): "no encrypted connection to \(host): \(words)"
+            tr("no authority this machine trusts has signed the certificate of \(host)")
+        case .wrongName: tr("the certificate that was shown is not that of \(host)")
+        case .outOfDate: tr("the certificate of \(host) is out of date, or the clock is wrong")
+        case .pinChanged: tr("\(host) has another key than the one you accepted")
+        case .file(let words): tr("a certificate of your settings cannot be used: \(words)")
+        case .failed(let words): tr("no encrypted connection to \(host): \(words)")
         }
     }
 
     fileprivate var next: String {
         switch self {
         case .unknownIssuer:
-            "Name its authority in the setting catalogs.authority, or accept this one certificate."
-        case .wrongName: "Look at the address. Nothing was sent."
-        case .outOfDate: "Look at this machine's date, or tell the library."
-        case .pinChanged: "Nothing was sent. Ask the people who run it before you accept."
-        case .file: "Look at the settings catalogs.authority and catalogs.certificate."
-        case .failed: "Tell the people who run it. Nothing was sent."
+            tr(
+                "Name its authority in the setting catalogs.authority, or accept this one "
+                    + "certificate.")
+        case .wrongName: tr("Look at the address. Nothing was sent.")
+        case .outOfDate: tr("Look at this machine's date, or tell the library.")
+        case .pinChanged: tr("Nothing was sent. Ask the people who run it before you accept.")
+        case .file: tr("Look at the settings catalogs.authority and catalogs.certificate.")
+        case .failed: tr("Tell the people who run it. Nothing was sent.")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// What of the engine runs in a process of its own, because its library can neither be bounded nor
 /// stopped.
 public enum Part: String, CaseIterable, Sendable {
@@ -6,11 +8,11 @@ public enum Part: String, CaseIterable, Sendable {
     /// What it reads, in a sentence about it.
     var noun: String {
         switch self {
-        case .archive: "archives"
-        case .kindle: "Kindle books"
-        case .pdf: "PDFs"
-        case .djvu: "DjVu documents"
-        case .picture: "pictures"
+        case .archive: tr("archives", "what is read")
+        case .kindle: tr("Kindle books", "what is read")
+        case .pdf: tr("PDFs", "what is read")
+        case .djvu: tr("DjVu documents", "what is read")
+        case .picture: tr("pictures", "what is read")
         }
     }
 }
@@ -48,14 +50,14 @@ public enum PartError: Error, Equatable, Sendable {
     /// What happened to the part, as the end of a sentence about what it read.
     func sentence(of part: Part) -> String {
         switch self {
-        case .notStarted(let why): "what reads \(part.noun) could not be started (\(why))"
+        case .notStarted(let why): tr("what reads \(part.noun) could not be started (\(why))")
         case .refused(_, let why): why
         case .tooSlow(let patience):
-            "what reads \(part.noun) was ended: it took over \(patience.components.seconds) s"
-        case .died: "what reads \(part.noun) failed, or needed more memory than it may have"
-        case .stopped: "it was stopped"
-        case .garbled: "what reads \(part.noun) gave an answer without sense"
-        case .givenUp: "what reads \(part.noun) failed too often on this file"
+            tr("what reads \(part.noun) was ended: it took over \(patience.components.seconds) s")
+        case .died: tr("what reads \(part.noun) failed, or needed more memory than it may have")
+        case .stopped: tr("it was stopped")
+        case .garbled: tr("what reads \(part.noun) gave an answer without sense")
+        case .givenUp: tr("what reads \(part.noun) failed too often on this file")
         }
     }
 }

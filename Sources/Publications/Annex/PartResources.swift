@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// The resources that a part unpacks out of one file, asked for one by one.
 final class PartResources: Resources, PictureKnowing, Repaired {
@@ -67,13 +68,14 @@ extension Part {
 
     private var advice: String {
         self == .archive
-            ? "Unpack it with the program that made it, and pack it as CBZ." : "Get it as EPUB."
+            ? tr("Unpack it with the program that made it, and pack it as CBZ.")
+            : tr("Get it as EPUB.")
     }
 
     fileprivate func openError(_ error: PartError) -> OpenError {
         guard case .refused(let code, let words) = error else {
             if case .notStarted = error { return .unreadable(error.sentence(of: self)) }
-            return .damaged(part: "the file", why: error.sentence(of: self))
+            return .damaged(part: tr("the file"), why: error.sentence(of: self))
         }
         switch ShelfRefusal(code: code, words: words) {
         case .libraryMissing:
@@ -81,8 +83,9 @@ extension Part {
         case .locked: return .lockedArchive
         case .lacking(let what):
             return .unsupported(
-                kind: "a file that uses what \(library.name) cannot read (\(what))", advice: advice)
-        case .damaged(let why): return .damaged(part: "the file", why: why)
+                kind: tr("a file that uses what \(library.name) cannot read (\(what))"),
+                advice: advice)
+        case .damaged(let why): return .damaged(part: tr("the file"), why: why)
         }
     }
 
@@ -92,9 +95,9 @@ extension Part {
         }
         switch ShelfRefusal(code: code, words: words) {
         case .libraryMissing: return .unsupported(library.name)
-        case .locked: return .unsupported("encryption")
+        case .locked: return .unsupported(tr("encryption"))
         case .lacking(let what):
-            return .unsupported("what \(library.name) cannot read (\(what))")
+            return .unsupported(tr("what \(library.name) cannot read (\(what))"))
         case .damaged(let why): return .damaged(why)
         }
     }

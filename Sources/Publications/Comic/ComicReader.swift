@@ -1,10 +1,17 @@
+import Wording
+
 /// Opens pictures in an archive or folder as a comic, a page a picture.
 struct ComicReader {
     static func open(
         _ resources: any Resources, format: Publication.Format, title: String, revision: UInt64
     ) throws(OpenError) -> Publication {
         let pages = resources.names.filter(isPage).sorted(by: NaturalOrder.precedes)
-        if pages.isEmpty { throw .nothingToRead(in: format == .images ? "folder" : "archive") }
+        if pages.isEmpty {
+            throw .nothingToRead(
+                in: format == .images
+                    ? tr("folder", "nothing to read in it") : tr("archive", "nothing to read in it")
+            )
+        }
         var parts = Parts(format)
         if let archive = resources as? any Repaired { parts.diagnostics = archive.repairs }
         parts.metadata.title = title.withoutExtension

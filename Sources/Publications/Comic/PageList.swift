@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// Brings pages that stand on servers. Every call may take its time.
 public protocol PageBringing: Sendable {
@@ -105,7 +106,7 @@ final class FarPages: Resources {
 
     func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
         guard let address = addresses[name] else { return try beside.read(name, range) }
-        guard let bringing else { throw .unreadable("it is on a server, which is not asked") }
+        guard let bringing else { throw .unreadable(tr("it is on a server, which is not asked")) }
         let bytes = try bringing.page(address)
         return Array(bytes[range.clamped(to: 0..<bytes.count)])
     }
@@ -135,7 +136,7 @@ extension Publication {
             _ = try far.read(spine[index].path, 0..<1)
             return nil
         } catch {
-            return if case .unreadable(let why) = error { why } else { "it \(error.reason)" }
+            return if case .unreadable(let why) = error { why } else { error.sentence }
         }
     }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Finds a book's package document in its container (EPUB's OCF).
 struct EpubContainer {
     static let path = "META-INF/container.xml"
@@ -43,7 +45,8 @@ struct EpubContainer {
             diagnostics.append(
                 .init(
                     .warning, "epub.container.rebuilt",
-                    "the container names no package document that exists; found one", path: first))
+                    tr("the container names no package document that exists; found one"),
+                    path: first))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Synchronization
+import Wording
 
 /// The inside of an opened EPUB: chapters parsed on demand, style sheets read once.
 final class EpubContent: Content {
@@ -85,7 +86,7 @@ final class EpubContent: Content {
 
     /// The parsed source of a document: what its locators are counted in.
     func markup(_ path: String) throws(ResourceError) -> (markup: Markup, complaint: String?) {
-        if encrypted.contains(path) { throw .unsupported("encryption") }
+        if encrypted.contains(path) { throw .unsupported(tr("encryption")) }
         let loaded = try resources.load(path, limit: Limits.markupBytes)
         let isDrawing = types[path] == "image/svg+xml"
         let markup = isDrawing ? MarkupParser.xml(loaded.bytes) : MarkupParser.page(loaded.bytes)
@@ -105,13 +106,13 @@ final class EpubContent: Content {
                 markup, path: path, sheets: styleSheets(of: markup, path))
             if let complaint {
                 draft.diagnostics.append(
-                    .init(.warning, "document.damaged", "it \(complaint)", path: path))
+                    .init(.warning, "document.damaged", Loaded.sentence(complaint), path: path))
             }
             return (draft, markup)
         } catch {
             var draft = Document.Draft()
             draft.diagnostics = [
-                .init(.error, "document.unreadable", "it \(error.reason)", path: path)
+                .init(.error, "document.unreadable", error.sentence, path: path)
             ]
             return (draft, nil)
         }

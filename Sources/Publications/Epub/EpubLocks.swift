@@ -1,3 +1,5 @@
+import Wording
+
 /// What of a book is encrypted, and by whose scheme.
 struct EpubLocks {
     /// Paths that cannot be read. Obfuscated fonts are not among them: nothing here draws fonts.
@@ -68,14 +70,15 @@ struct EpubLocks {
 
     static func explanation(of scheme: String) -> String {
         switch scheme {
-        case "lcp": "it is locked with Readium LCP, and the licence in it cannot be read"
-        case "adept": "it is locked with Adobe's DRM, which only Adobe's licensed programs open"
-        case "fairplay": "it is locked with Apple's FairPlay and opens only in Apple's Books"
-        case "fileopen": "it is locked with FileOpen's DRM and opens only with its plug-in"
-        case "kobo": "it is locked with Kobo's DRM and opens only in Kobo's programs"
-        case "marlin": "it is locked with Marlin's DRM and opens only in its shop's programs"
-        case "kindle": "it is a Kindle book locked by Amazon and opens only in Kindle's programs"
-        default: "its text is encrypted with a scheme that is not known here"
+        case "lcp": tr("it is locked with Readium LCP, and the licence in it cannot be read")
+        case "adept": tr("it is locked with Adobe's DRM, which only Adobe's licensed programs open")
+        case "fairplay": tr("it is locked with Apple's FairPlay and opens only in Apple's Books")
+        case "fileopen": tr("it is locked with FileOpen's DRM and opens only with its plug-in")
+        case "kobo": tr("it is locked with Kobo's DRM and opens only in Kobo's programs")
+        case "marlin": tr("it is locked with Marlin's DRM and opens only in its shop's programs")
+        case "kindle":
+            tr("it is a Kindle book locked by Amazon and opens only in Kindle's programs")
+        default: tr("its text is encrypted with a scheme that is not known here")
         }
     }
 }

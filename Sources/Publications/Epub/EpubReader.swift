@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// Opens an EPUB: container, package and navigation, nothing else.
 struct EpubReader {
@@ -28,19 +29,19 @@ struct EpubReader {
         self.resources = resources
         locks = EpubLocks(resources)
         var found: EpubPackage?
-        var reason = container.failure ?? "it names no package document"
+        var reason = container.failure ?? tr("it names no package document")
         for path in container.packages where found == nil {
             do {
                 let loaded = try resources.load(path, limit: Limits.packageBytes)
                 let markup = MarkupParser.xml(loaded.bytes)
                 found = EpubPackage(markup, path: path)
-                if found == nil { reason = "\(path) is no package document" }
+                if found == nil { reason = tr("\(path) is no package document") }
                 if let line = markup.damagedLine {
                     parts.warn(
-                        "epub.package.repaired", "it is broken near line \(line)", path: path)
+                        "epub.package.repaired", tr("it is broken near line \(line)"), path: path)
                 }
                 if let complaint = loaded.complaint {
-                    parts.warn("epub.package.damaged", "it \(complaint)", path: path)
+                    parts.warn("epub.package.damaged", Loaded.sentence(complaint), path: path)
                 }
             } catch {
                 reason = "\(path) \(error.reason)"
@@ -49,7 +50,7 @@ struct EpubReader {
         if let scheme = locks.scheme, found == nil { throw .locked(scheme: scheme) }
         guard let found = found ?? EpubReader.rebuilt(resources) else {
             if Library.xml.isMissing { throw .missing(.xml) }
-            throw .damaged(part: "the package", why: reason)
+            throw .damaged(part: tr("the package"), why: reason)
         }
         package = found
         metadata = EpubMetadata(found)
@@ -124,7 +125,8 @@ struct EpubReader {
                     EpubPackage.Reference(idref: $1.id, isLinear: true, step: $0 * 2 + 2)
                 }
             parts.warn(
-                "epub.spine.missing", "the package has no spine; its pages are taken in their order"
+                "epub.spine.missing",
+                tr("the package has no spine; its pages are taken in their order")
             )
         }
         var number = 0
@@ -132,7 +134,7 @@ struct EpubReader {
             guard let item = package.item(reference.idref) else {
                 parts.warn(
                     "epub.spine.unknown",
-                    "the spine names “\(reference.idref)”, which is not in the manifest")
+                    tr("the spine names “\(reference.idref)”, which is not in the manifest"))
                 continue
             }
             number += 1
@@ -141,7 +143,7 @@ struct EpubReader {
             let size = resources.size(of: shown.path)
             if size == nil {
                 parts.warn(
-                    "epub.spine.missing_file", "a document of the spine is not there",
+                    "epub.spine.missing_file", tr("a document of the spine is not there"),
                     path: shown.path)
             }
             steps.append([
@@ -172,11 +174,11 @@ struct EpubReader {
         if item.remote != nil {
             parts.warn(
                 "epub.spine.remote",
-                "a document of the spine is outside of the book: \(item.remote ?? "")")
+                tr("a document of the spine is outside of the book: \(item.remote ?? "")"))
             return nil
         }
         parts.warn(
-            "epub.spine.type", "a document of the spine is of type “\(item.mediaType)”",
+            "epub.spine.type", tr("a document of the spine is of type “\(item.mediaType)”"),
             path: item.path)
         return item
     }
@@ -213,7 +215,9 @@ struct EpubReader {
         if parts.landmarks == nil && !package.guide.isEmpty { parts.landmarks = package.guide }
         parts.pageList = parts.pageList ?? []
         parts.landmarks = parts.landmarks ?? []
-        if parts.toc.isEmpty { parts.warn("epub.toc.missing", "the book has no table of contents") }
+        if parts.toc.isEmpty {
+            parts.warn("epub.toc.missing", tr("the book has no table of contents"))
+        }
     }
 
     private var ncxItem: EpubPackage.Item? {
@@ -226,15 +230,15 @@ struct EpubReader {
         do {
             let loaded = try resources.load(path, limit: Limits.packageBytes)
             if let complaint = loaded.complaint {
-                parts.warn("epub.nav.damaged", "it \(complaint)", path: path)
+                parts.warn("epub.nav.damaged", Loaded.sentence(complaint), path: path)
             }
             let markup = page ? MarkupParser.page(loaded.bytes) : MarkupParser.xml(loaded.bytes)
             if let line = markup.damagedLine {
-                parts.warn("epub.nav.repaired", "it is broken near line \(line)", path: path)
+                parts.warn("epub.nav.repaired", tr("it is broken near line \(line)"), path: path)
             }
             return markup
         } catch {
-            parts.warn("epub.nav.unreadable", "it \(error.reason)", path: path)
+            parts.warn("epub.nav.unreadable", error.sentence, path: path)
             return nil
         }
     }

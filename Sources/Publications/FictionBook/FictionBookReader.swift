@@ -1,5 +1,6 @@
 import Libraries
 import Notation
+import Wording
 
 /// Opens a FictionBook: one XML file with text, notes and pictures in it.
 struct FictionBookReader {
@@ -13,7 +14,7 @@ struct FictionBookReader {
         let markup = MarkupParser.xml(bytes)
         guard let root = markup.root, markup.nodes[root].name == "FictionBook" else {
             if Library.xml.isMissing { throw .missing(.xml) }
-            throw .damaged(part: "the FictionBook", why: "it has no root element")
+            throw .damaged(part: tr("the FictionBook"), why: tr("it has no root element"))
         }
         let reader = FictionBookReader(markup: markup, root: root, file: file)
         return reader.read(byteCount: bytes.count, revision)
@@ -22,7 +23,7 @@ struct FictionBookReader {
     private func read(byteCount: Int, _ revision: UInt64) -> Publication {
         var parts = Parts(.fb2)
         if let line = markup.damagedLine {
-            parts.warn("fb2.repaired", "the file is broken near line \(line)", path: file)
+            parts.warn("fb2.repaired", tr("the file is broken near line \(line)"), path: file)
         }
         parts.metadata = metadata()
         parts.metadata.layout = .reflowable

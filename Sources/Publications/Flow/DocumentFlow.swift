@@ -47,8 +47,7 @@ struct DocumentFlow {
             element(root, in: Surroundings())
         }
         if let line = markup.damagedLine {
-            flow.warn(
-                "document.repaired", "the document is broken near line \(line)", path: path)
+            flow.warnOfRepair(near: line, path: path)
         }
         return flow.finished()
     }

@@ -385,7 +385,7 @@ struct TextFlow {
         end()
         draft.findVerse()
         if isFull {
-            warn("document.too_large", "the document is too large; its end is left out", path: "")
+            warnOfSize()
         }
         draft.sortNames()
         let count = draft.text.count

@@ -1,3 +1,5 @@
+import Wording
+
 /// What tells one file from another, as this program and others do.
 public struct Identity: Equatable, Sendable {
     public var bytes: Int
@@ -112,7 +114,7 @@ public struct UnreadText: Error, Equatable, Sendable {
     public var path: String
     public var why: String
 
-    init(_ gap: Diagnostic) { (path, why) = (gap.path ?? "a chapter", gap.message) }
+    init(_ gap: Diagnostic) { (path, why) = (gap.path ?? tr("a chapter"), gap.message) }
 }
 
 extension Diagnostic {

@@ -1,3 +1,5 @@
+import Wording
+
 /// Opens a Kindle book: what it says of itself is read here, what it holds is unpacked by a part.
 package enum KindleReader {
     static func open(
@@ -9,7 +11,7 @@ package enum KindleReader {
         do {
             database = try PalmDatabase(file, name)
             guard let first = KindleHeader(try database.record(0, limit: KindleHeader.bytesMax))
-            else { throw ResourceError.damaged("its first record is too short") }
+            else { throw ResourceError.damaged(tr("its first record is too short")) }
             header = first
             // A file for old and new readers holds the book twice; the new one is the better.
             if let boundary = first.number(121), boundary > 0, boundary < database.count {
@@ -17,7 +19,7 @@ package enum KindleReader {
                 inner = KindleHeader(record).flatMap { $0.version ?? 0 >= 8 ? $0 : nil }
             }
         } catch let error as ResourceError {
-            throw .damaged(part: "the file", why: error.cause)
+            throw .damaged(part: tr("the file"), why: error.cause)
         } catch {
             throw .unreadable("\(error)")
         }
@@ -95,7 +97,7 @@ package enum KindleReader {
             return try PlainReader.open(
                 bytes, file: text, revision: revision, format: .mobi, title: metadata.title)
         } catch let error as ResourceError {
-            throw .damaged(part: "the text", why: error.cause)
+            throw .damaged(part: tr("the text"), why: error.cause)
         } catch let error as OpenError {
             throw error
         } catch {

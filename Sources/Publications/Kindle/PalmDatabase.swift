@@ -1,3 +1,5 @@
+import Wording
+
 /// A Palm database, which is what every older Kindle book is: numbered records in one file.
 struct PalmDatabase {
     let name: [UInt8]
@@ -12,7 +14,9 @@ struct PalmDatabase {
         self.file = file
         self.fileName = fileName
         let head = try file.read(fileName, 0..<PalmDatabase.headBytes)
-        guard head.count == PalmDatabase.headBytes else { throw .damaged("it ends in its header") }
+        guard head.count == PalmDatabase.headBytes else {
+            throw .damaged(tr("it ends in its header"))
+        }
         name = Array(head.prefix(31).prefix { $0 != 0 })
         type = String(decoding: head[60..<68], as: UTF8.self)
         let count = Int(head[76]) << 8 | Int(head[77])
@@ -25,7 +29,7 @@ struct PalmDatabase {
             guard offset <= size, offset >= offsets.last ?? 0 else { break }
             offsets.append(offset)
         }
-        if offsets.isEmpty { throw .damaged("it has no records") }
+        if offsets.isEmpty { throw .damaged(tr("it has no records")) }
         self.offsets = offsets + [size]
     }
 

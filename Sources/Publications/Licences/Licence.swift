@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// A licence of Readium LCP: who lent or sold a book, what may be done with it and until when, and
 /// the key to it, which a passphrase opens.
@@ -39,22 +40,22 @@ public struct Licence: Equatable, Sendable {
 
     /// Throws what is wrong with it. Whether it may be believed is not asked here.
     public init(_ document: [UInt8]) throws(LicenceTrouble) {
-        guard document.count <= Self.bytesMax else { throw .damaged("it is too large for one") }
+        guard document.count <= Self.bytesMax else { throw .damaged(tr("it is too large for one")) }
         let value: JSONValue
         do {
             value = try JSONReader.read(document).value
         } catch {
             throw .damaged(error.reason)
         }
-        if value.hasTwins { throw .damaged("it says one thing twice") }
+        if value.hasTwins { throw .damaged(tr("it says one thing twice")) }
         guard let id = value["id"]?.string, !id.isEmpty, id.utf8.count <= Self.textMax else {
-            throw .damaged("it has no name of its own")
+            throw .damaged(tr("it has no name of its own"))
         }
         guard let issued = value["issued"]?.string.flatMap(IsoTime.seconds) else {
-            throw .damaged("it does not say when it was issued")
+            throw .damaged(tr("it does not say when it was issued"))
         }
         guard let lock = value["encryption"], let profile = lock["profile"]?.string else {
-            throw .damaged("it does not say how the book is locked")
+            throw .damaged(tr("it does not say how the book is locked"))
         }
         self.id = id
         self.issued = issued
@@ -74,7 +75,7 @@ public struct Licence: Equatable, Sendable {
             lock["content_key"]?["algorithm"]?.string, lock["user_key"]?["algorithm"]?.string,
         ]
         if self.profile == .basic, algorithms != [Self.aes, Self.sha256] {
-            throw .damaged("it names a cipher that its profile does not have")
+            throw .damaged(tr("it names a cipher that its profile does not have"))
         }
     }
 
@@ -91,7 +92,7 @@ public struct Licence: Equatable, Sendable {
     public var lender: String {
         let bare = provider.drop { $0 != ":" }.drop { $0 == ":" || $0 == "/" }
         let host = bare.prefix { $0 != "/" }
-        return host.isEmpty ? (provider.isEmpty ? "the lender" : provider) : String(host)
+        return host.isEmpty ? (provider.isEmpty ? tr("the lender") : provider) : String(host)
     }
 
     private static func label(_ value: JSONValue?) -> String? {

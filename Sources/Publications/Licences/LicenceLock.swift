@@ -98,7 +98,7 @@ extension LicenceLock {
         do throws(ResourceError) {
             document = try archive.load(name, limit: Licence.bytesMax).bytes
         } catch {
-            throw .damaged("it \(error.reason)")
+            throw .damaged(error.sentence)
         }
         return try Licence(document)
     }

@@ -1,5 +1,6 @@
 import CCrypto
 import Notation
+import Wording
 
 /// Who signed a licence, and whether it still says what they signed.
 struct LicenceSeal: Equatable, Sendable {
@@ -31,21 +32,23 @@ struct LicenceSeal: Equatable, Sendable {
     func check(at moment: Int64, roots: [[UInt8]]) throws(LicenceTrouble) {
         guard let call = cr()?.pointee else { throw .libraryMissing }
         defer { call.forget_errors() }
-        guard !signature.isEmpty, !certificate.isEmpty else { throw .unsigned("it is not signed") }
+        guard !signature.isEmpty, !certificate.isEmpty else {
+            throw .unsigned(tr("it is not signed"))
+        }
         guard let holder = Certificate(certificate, call) else {
-            throw .unsigned("the certificate in it cannot be read")
+            throw .unsigned(tr("the certificate in it cannot be read"))
         }
         if !holder.isGood(at: moment) {
-            throw .unsigned("its certificate was not valid when it was issued")
+            throw .unsigned(tr("its certificate was not valid when it was issued"))
         }
         if !roots.isEmpty, !holder.stands(on: roots, at: moment) {
-            throw .unsigned("its certificate is not one of a lender that is known here")
+            throw .unsigned(tr("its certificate is not one of a lender that is known here"))
         }
         guard let signature = holder.signature(signature, algorithm) else {
-            throw .unsigned("it is signed in a way that is not known here")
+            throw .unsigned(tr("it is signed in a way that is not known here"))
         }
         if !texts.contains(where: { holder.signed($0, signature) }) {
-            throw .unsigned("it was changed since it was signed")
+            throw .unsigned(tr("it was changed since it was signed"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// What a lender's server says of a licence (Readium's licence status document).
 public struct LicenceStatus: Equatable, Sendable {
@@ -17,7 +18,9 @@ public struct LicenceStatus: Equatable, Sendable {
     public static let mediaType = "application/vnd.readium.license.status.v1.0+json"
 
     public init(_ document: [UInt8]) throws(LicenceTrouble) {
-        guard document.count <= Licence.bytesMax else { throw .damaged("it is too large for one") }
+        guard document.count <= Licence.bytesMax else {
+            throw .damaged(tr("it is too large for one"))
+        }
         let value: JSONValue
         do {
             value = try JSONReader.read(document).value
@@ -26,7 +29,7 @@ public struct LicenceStatus: Equatable, Sendable {
         }
         guard let id = value["id"]?.string, !id.isEmpty, id.utf8.count <= Licence.textMax,
             let state = value["status"]?.string.flatMap(LicenceState.init)
-        else { throw .damaged("it does not say how the licence stands") }
+        else { throw .damaged(tr("it does not say how the licence stands")) }
         (self.id, self.state, self.document) = (id, state, document)
         let told = value["message"]?.translated ?? ""
         message = String(String(label: told.utf8).prefix(Licence.textMax))

@@ -1,5 +1,6 @@
 import Libraries
 import Notation
+import Wording
 
 /// Why a book under a licence cannot be opened.
 public enum LicenceTrouble: Error, Equatable, Sendable {
@@ -23,25 +24,36 @@ public enum LicenceTrouble: Error, Equatable, Sendable {
     /// What is wrong, as a clause.
     public var why: String {
         switch self {
-        case .damaged(let why): "its licence cannot be read: \(why)"
+        case .damaged(let why): tr("its licence cannot be read: \(why)")
         case .profile(.production(let number)):
-            "it is locked with Readium LCP's profile \(number), whose rules only licensed"
-                + " programs are given"
+            tr(
+                "it is locked with Readium LCP's profile \(number), whose rules only licensed"
+                    + " programs are given")
         case .profile(.unknown(let name)):
-            "it is locked with a profile of Readium LCP that is not known here (\(name))"
-        case .profile(.basic): "it is locked with Readium LCP"
-        case .unsigned(let why): "its licence is not to be believed: \(why)"
+            tr("it is locked with a profile of Readium LCP that is not known here (\(name))")
+        case .profile(.basic): tr("it is locked with Readium LCP")
+        case .unsigned(let why): tr("its licence is not to be believed: \(why)")
         case .libraryMissing:
-            "\(Library.crypto.name), which \(Library.crypto.purpose), is not installed"
+            tr("\(Library.crypto.name), which \(Library.crypto.purpose), is not installed")
         case .passphrase(let lender, let hint, let isWrong):
-            (isWrong ? "this passphrase does not open it; " : "") + "\(lender) locked it with a"
-                + " passphrase" + (hint.isEmpty ? "" : " (hint: \(hint))")
-        case .early(let start): "its licence begins on \(IsoTime.day(start))"
-        case .ended(let end): "its licence ended on \(IsoTime.day(end))"
-        case .over(.returned): "it was given back"
-        case .over(let state): "its licence was \(state.rawValue) by the lender"
-        case .notTheBook: "this is a licence for a book, and not the book itself"
+            isWrong
+                ? tr("this passphrase does not open it; \(Self.locked(by: lender, hint))")
+                : Self.locked(by: lender, hint)
+        case .early(let start): tr("its licence begins on \(IsoTime.day(start))")
+        case .ended(let end): tr("its licence ended on \(IsoTime.day(end))")
+        case .over(.returned): tr("it was given back")
+        case .over(.revoked): tr("its licence was revoked by the lender")
+        case .over(.cancelled): tr("its licence was cancelled by the lender")
+        case .over(.expired): tr("its licence was expired by the lender")
+        case .over(let state): tr("its licence was \(state.rawValue) by the lender")
+        case .notTheBook: tr("this is a licence for a book, and not the book itself")
         }
+    }
+
+    private static func locked(by lender: String, _ hint: String) -> String {
+        hint.isEmpty
+            ? tr("\(lender) locked it with a passphrase")
+            : tr("\(lender) locked it with a passphrase (hint: \(hint))")
     }
 
     /// As scripts name it.
@@ -70,15 +82,17 @@ public enum LicenceTrouble: Error, Equatable, Sendable {
     /// What to do about it.
     public var advice: String {
         switch self {
-        case .damaged, .unsigned: "Get the licence again where it came from."
-        case .profile: "Open it in the lender's own program, such as Thorium Reader."
+        case .damaged, .unsigned: tr("Get the licence again where it came from.")
+        case .profile: tr("Open it in the lender's own program, such as Thorium Reader.")
         case .libraryMissing: Library.crypto.advice()
         case .passphrase:
-            "Open it on the screen, which asks for the passphrase, or give it with --password-fd N."
-        case .early: "Open it then."
-        case .ended, .over: "Borrow it again where it came from."
+            tr(
+                "Open it on the screen, which asks for the passphrase, or give it with"
+                    + " --password-fd N.")
+        case .early: tr("Open it then.")
+        case .ended, .over: tr("Borrow it again where it came from.")
         case .notTheBook:
-            "`rushlight licence fetch FILE` fetches the book and puts it on the shelf."
+            tr("`rushlight licence fetch FILE` fetches the book and puts it on the shelf.")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// Puts an archive and the licence in it together.
 enum LicensedArchive {
@@ -43,7 +44,8 @@ extension LicensedResources {
     var protection: Protection {
         Protection(
             scheme: "lcp", isReadable: lock.trouble == nil,
-            why: lock.trouble?.why ?? "it is under a licence of \(lock.licence.lender)", lock: lock)
+            why: lock.trouble?.why ?? tr("it is under a licence of \(lock.licence.lender)"),
+            lock: lock)
     }
 
     /// A package whose list names a PDF; nil for what other readers know.

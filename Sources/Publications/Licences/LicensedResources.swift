@@ -1,4 +1,5 @@
 import Synchronization
+import Wording
 
 /// One file of a book that a licence locks.
 struct SealedFile: Equatable, Sendable {
@@ -55,7 +56,7 @@ final class LicensedResources: Resources, Repaired {
     func read(_ name: String, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {
         guard let file = sealed[name] else { return try archive.read(name, range) }
         guard archive.contains(name) else { throw .missing }
-        guard let cipher else { throw .unsupported("encryption") }
+        guard let cipher else { throw .unsupported(tr("encryption")) }
         let source = try source(name)
         let range = range.clamped(to: 0..<Int.max - Self.chunk)
         if file.isPacked {
@@ -94,7 +95,7 @@ final class LicensedResources: Resources, Repaired {
         bytes.removeLast(bytes.count % block)
         guard bytes.count >= block,
             let text = cipher.blocks(bytes[block...], after: bytes[..<block])
-        else { throw .damaged("it ends before its text does") }
+        else { throw .damaged(tr("it ends before its text does")) }
         let skipped = range.lowerBound - first * block
         return Array(text.dropFirst(skipped).prefix(range.count))
     }
@@ -102,13 +103,13 @@ final class LicensedResources: Resources, Repaired {
     private func textSize(_ name: String, _ stored: Int) throws(ResourceError) -> Int {
         let block = BlockCipher.block
         guard stored >= 2 * block, stored % block == 0, let cipher else {
-            throw .damaged("it is no locked file")
+            throw .damaged(tr("it is no locked file"))
         }
         let tail = try source(name)(stored - 2 * block, 2 * block)
         guard tail.count == 2 * block,
             let text = cipher.blocks(tail[block...], after: tail[..<block]),
             let padding = BlockCipher.padding(text)
-        else { throw .damaged("its end is not what it should be") }
+        else { throw .damaged(tr("its end is not what it should be")) }
         return stored - block - padding
     }
 
@@ -119,7 +120,7 @@ final class LicensedResources: Resources, Repaired {
         if limit <= 0 { return [] }
         let block = BlockCipher.block
         var before = try source(0, block)
-        guard before.count == block else { throw .damaged("it ends before its text does") }
+        guard before.count == block else { throw .damaged(tr("it ends before its text does")) }
         var at = block
         let (bytes, isComplete) = try Inflater.inflate(
             limit: limit, expected: expected ?? 0
@@ -130,12 +131,12 @@ final class LicensedResources: Resources, Repaired {
             if locked.isEmpty { return [] }
             at += locked.count
             guard let text = cipher.blocks(locked[...], after: before[...]) else {
-                throw .damaged("it cannot be unlocked")
+                throw .damaged(tr("it cannot be unlocked"))
             }
             before = Array(locked.suffix(block))
             return text
         }
-        if bytes.isEmpty, !isComplete { throw .damaged("what was unlocked cannot be unpacked") }
+        if bytes.isEmpty, !isComplete { throw .damaged(tr("what was unlocked cannot be unpacked")) }
         return bytes
     }
 }

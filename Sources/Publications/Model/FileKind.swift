@@ -1,3 +1,5 @@
+import Wording
+
 /// What a file is, by its first bytes; its name only helps where bytes say little.
 enum FileKind: Equatable {
     case zip, pdf, djvu, fictionBook, html, markdown, plain, rtf, flatOpenDocument
@@ -45,9 +47,12 @@ enum FileKind: Equatable {
         if rootElement(text) == "office:document" { return .flatOpenDocument }
         if text.containsBytes("fulfillmentToken") {
             return .unsupported(
-                kind: "an Adobe voucher (ACSM), not the book itself",
+                kind: tr("an Adobe voucher (ACSM), not the book itself"),
                 advice:
-                    "Fetch the book with the library's own program, or borrow it in another format."
+                    tr(
+                        "Fetch the book with the library's own program, or borrow it in another"
+                            + " format."
+                    )
             )
         }
         if name.hasSuffix(".lcpl")
@@ -73,7 +78,7 @@ enum FileKind: Equatable {
         return ImageKind.info(head) == nil
             ? .plain
             : .unsupported(
-                kind: "a single picture", advice: "Open the folder it is in.")
+                kind: tr("a single picture"), advice: tr("Open the folder it is in."))
     }
 
     /// One page, or several in one document.
@@ -107,58 +112,59 @@ enum FileKind: Equatable {
     /// Files of other programs, told apart so that a person learns what they have.
     private static func foreign(_ head: [UInt8]) -> FileKind? {
         for entry in signatures where head.dropFirst(entry.offset).starts(with: entry.bytes.utf8) {
-            return .unsupported(kind: entry.kind, advice: entry.advice)
+            return .unsupported(kind: tr(entry.kind), advice: tr(entry.advice))
         }
         if head.dropFirst(4).starts(with: [0x57, 0x90, 0x75, 0x36]) {
             return .unsupported(
-                kind: "an Audible book of the oldest kind (AA)",
-                advice: "Get it again from Audible as AAX, or play it in Audible's own programs.")
+                kind: tr("an Audible book of the oldest kind (AA)"),
+                advice: tr(
+                    "Get it again from Audible as AAX, or play it in Audible's own programs."))
         }
-        let unpack = "Unpack it first."
-        let picture = ("a single picture", "Open the folder it is in.")
-        let program = ("a program, not a book", "Open a book instead.")
-        let binary: [([UInt8], (kind: String, advice: String))] = [
+        let unpack = phrase("Unpack it first.")
+        let picture = (phrase("a single picture"), phrase("Open the folder it is in."))
+        let program = (phrase("a program, not a book"), phrase("Open a book instead."))
+        let binary: [([UInt8], (kind: Phrase, advice: Phrase))] = [
             ([0x7F, 0x45, 0x4C, 0x46], program), ([0x4D, 0x5A, 0x90, 0], program),
             (
                 [0xD0, 0xCF, 0x11, 0xE0],
                 (
-                    "an old Office document, or one locked with a password",
-                    "Save it as DOCX or ODT, without a password."
+                    phrase("an old Office document, or one locked with a password"),
+                    phrase("Save it as DOCX or ODT, without a password.")
                 )
             ),
             (
                 [0xEA, 0x44, 0x52, 0x4D, 0x49, 0x4F, 0x4E, 0xEE],
-                ("a locked Kindle KFX file", amazon)
+                (phrase("a locked Kindle KFX file"), amazon)
             ),
-            ([0x1F, 0x8B], ("a gzip archive", unpack)),
-            ([0xFD, 0x37, 0x7A, 0x58, 0x5A], ("an xz archive", unpack)),
-            ([0x28, 0xB5, 0x2F, 0xFD], ("a Zstandard archive", unpack)),
-            (Array("BZh91AY&SY".utf8), ("a bzip2 archive", unpack)),
+            ([0x1F, 0x8B], (phrase("a gzip archive"), unpack)),
+            ([0xFD, 0x37, 0x7A, 0x58, 0x5A], (phrase("an xz archive"), unpack)),
+            ([0x28, 0xB5, 0x2F, 0xFD], (phrase("a Zstandard archive"), unpack)),
+            (Array("BZh91AY&SY".utf8), (phrase("a bzip2 archive"), unpack)),
             ([0x89, 0x50, 0x4E, 0x47], picture), ([0xFF, 0xD8, 0xFF], picture),
         ]
         return binary.first { head.starts(with: $0.0) }.map {
-            .unsupported(kind: $0.1.kind, advice: $0.1.advice)
+            .unsupported(kind: tr($0.1.kind), advice: tr($0.1.advice))
         }
     }
 
     /// Parts of books, and what only leads to one, by the first element.
     private static func foreign(markup text: [UInt8]) -> FileKind? {
         guard let root = rootElement(text) else { return nil }
-        let folder = "Open the book's folder, or the EPUB it was taken from."
+        let folder = tr("Open the book's folder, or the EPUB it was taken from.")
         switch root {
         case "OverDriveMedia":
             return .unsupported(
-                kind: "an OverDrive voucher, not the book itself",
-                advice: "Borrow it in OverDrive's own program.")
+                kind: tr("an OverDrive voucher, not the book itself"),
+                advice: tr("Borrow it in OverDrive's own program."))
         case "package", "opf:package":
-            return .unsupported(kind: "the package document of an EPUB", advice: folder)
+            return .unsupported(kind: tr("the package document of an EPUB"), advice: folder)
         case "ncx", "ncx:ncx":
-            return .unsupported(kind: "the table of contents of an EPUB", advice: folder)
-        case "container": return .unsupported(kind: "a part of an EPUB", advice: folder)
+            return .unsupported(kind: tr("the table of contents of an EPUB"), advice: folder)
+        case "container": return .unsupported(kind: tr("a part of an EPUB"), advice: folder)
         case "feed" where text.containsBytes("http://www.w3.org/2005/Atom"):
             return .unsupported(
-                kind: "a feed, which may be a catalog of books",
-                advice: "Print it with rushlight feed.")
+                kind: tr("a feed, which may be a catalog of books"),
+                advice: tr("Print it with rushlight feed."))
         default: return nil
         }
     }
@@ -185,23 +191,36 @@ enum FileKind: Equatable {
         return nil
     }
 
-    static let amazon = "Only Kindle's programs open it. Get the book as EPUB or AZW3."
-    private static let signatures: [(offset: Int, bytes: String, kind: String, advice: String)] = [
-        (0, "TPZ", "a Kindle Topaz file", amazon), (0, "CONT", "a Kindle KFX file", amazon),
-        (0, "RE~^", "a RAR archive of the first kind", "Unpack it, and pack it as CBZ."),
-        (0, "ITSF", "a Windows help file (CHM)", "Convert it to EPUB, or unpack its pages."),
-        (0, "L\u{0}R\u{0}F\u{0}", "a Sony Reader book (LRF)", "Convert it to EPUB."),
-        (60, "PNRdPPrs", "an eReader book (Palm)", "Convert it to EPUB."),
-        (60, "DataPlkr", "a Plucker document", "Convert it to EPUB."),
-        (60, "zTXTGPlm", "a zTXT of Weasel Reader", "Convert it to EPUB or text."),
-        (0, "SNBP000B", "a Shanda Bambook (SNB)", "Convert it to EPUB."),
-        (0, "%!PS", "a PostScript document", "Convert it to PDF."),
-        (0, "ITOLITLS", "a Microsoft Reader book (LIT)", "Convert it to EPUB."),
-        (0, "AT&TFORM", "a piece of a DjVu document", "Open the document that it belongs to."),
-        (4, "ftyphei", "a single picture (HEIC)", "Convert it to JPEG or PNG."),
-        (4, "ftypmif1", "a single picture (HEIF)", "Convert it to JPEG or PNG."),
-        (4, "ftypavif", "a single picture (AVIF)", "Convert it to JPEG or PNG."),
-        (8, "AVI LIST", "a video", "Play it in a video player."),
-        (0, "SQLite format 3", "a database", "Open a book instead."),
+    static let amazon = phrase("Only Kindle's programs open it. Get the book as EPUB or AZW3.")
+    private static let signatures: [(offset: Int, bytes: String, kind: Phrase, advice: Phrase)] = [
+        (0, "TPZ", phrase("a Kindle Topaz file"), amazon),
+        (0, "CONT", phrase("a Kindle KFX file"), amazon),
+        (
+            0, "RE~^", phrase("a RAR archive of the first kind"),
+            phrase("Unpack it, and pack it as CBZ.")
+        ),
+        (
+            0, "ITSF", phrase("a Windows help file (CHM)"),
+            phrase("Convert it to EPUB, or unpack its pages.")
+        ),
+        (
+            0, "L\u{0}R\u{0}F\u{0}", phrase("a Sony Reader book (LRF)"),
+            phrase("Convert it to EPUB.")
+        ),
+        (60, "PNRdPPrs", phrase("an eReader book (Palm)"), phrase("Convert it to EPUB.")),
+        (60, "DataPlkr", phrase("a Plucker document"), phrase("Convert it to EPUB.")),
+        (60, "zTXTGPlm", phrase("a zTXT of Weasel Reader"), phrase("Convert it to EPUB or text.")),
+        (0, "SNBP000B", phrase("a Shanda Bambook (SNB)"), phrase("Convert it to EPUB.")),
+        (0, "%!PS", phrase("a PostScript document"), phrase("Convert it to PDF.")),
+        (0, "ITOLITLS", phrase("a Microsoft Reader book (LIT)"), phrase("Convert it to EPUB.")),
+        (
+            0, "AT&TFORM", phrase("a piece of a DjVu document"),
+            phrase("Open the document that it belongs to.")
+        ),
+        (4, "ftyphei", phrase("a single picture (HEIC)"), phrase("Convert it to JPEG or PNG.")),
+        (4, "ftypmif1", phrase("a single picture (HEIF)"), phrase("Convert it to JPEG or PNG.")),
+        (4, "ftypavif", phrase("a single picture (AVIF)"), phrase("Convert it to JPEG or PNG.")),
+        (8, "AVI LIST", phrase("a video"), phrase("Play it in a video player.")),
+        (0, "SQLite format 3", phrase("a database"), phrase("Open a book instead.")),
     ]
 }

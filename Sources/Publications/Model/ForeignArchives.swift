@@ -1,27 +1,33 @@
+import Wording
+
 /// ZIP files of other programs, told apart by what is in them.
 extension FileKind {
     static func foreign(_ archive: ZipArchive) -> (kind: String, advice: String)? {
-        let convert = "Convert it to EPUB or text."
-        for (name, kind) in packages where archive.contains(name) { return (kind, convert) }
+        let convert = phrase("Convert it to EPUB or text.")
+        for (name, kind) in packages where archive.contains(name) { return (tr(kind), tr(convert)) }
         if archive.contains("BookManifest.plist") || archive.contains("iTunesMetadata.plist"),
             !archive.contains(EpubContainer.path)
         {
-            return ("an Apple Books package", "Export it as EPUB from the program it was made in.")
+            return (
+                tr("an Apple Books package"),
+                tr("Export it as EPUB from the program it was made in.")
+            )
         }
         // LibreOffice and Kobo's and Apple's shops say what they are in their own words.
         if let type = mimetype(archive), type != "application/epub+zip" {
-            if let kind = types[type] { return (kind, convert) }
+            if let kind = types[type] { return (tr(kind), tr(convert)) }
             if type == "application/x-ibooks+zip" {
                 return (
-                    "an iBooks Author book (.ibooks)",
-                    "Only Apple Books shows it as it is meant. Get the book as EPUB."
+                    tr("an iBooks Author book (.ibooks)"),
+                    tr("Only Apple Books shows it as it is meant. Get the book as EPUB.")
                 )
             }
         }
         let names = archive.names.lazy.map { $0.lowercased() }
         if names.contains(where: { $0.hasSuffix("ncc.html") }) {
             return (
-                "a DAISY 2 talking book", "Unpack it and play its sound files, or get it as EPUB."
+                tr("a DAISY 2 talking book"),
+                tr("Unpack it and play its sound files, or get it as EPUB.")
             )
         }
         let hasPackage = names.contains { $0.hasSuffix(".opf") }
@@ -30,29 +36,34 @@ extension FileKind {
             !names.contains(where: { $0.hasSuffix("html") || $0.hasSuffix(".htm") })
         {
             return (
-                "a DAISY 3 book", "Unpack it and play its sound files, or get it as EPUB."
+                tr("a DAISY 3 book"), tr("Unpack it and play its sound files, or get it as EPUB.")
             )
         }
         if names.contains(where: { $0.hasSuffix(".kfx") || $0.hasSuffix(".azw.md") }) {
-            return ("a packed Kindle KFX file", amazon)
+            return (tr("a packed Kindle KFX file"), tr(amazon))
         }
         if names.contains(where: { $0.hasSuffix(".kdf") || $0.hasSuffix(".kcb") }) {
-            return ("a project of Kindle Create (KPF)", "Export it as EPUB from Kindle Create.")
+            return (
+                tr("a project of Kindle Create (KPF)"), tr("Export it as EPUB from Kindle Create.")
+            )
         }
         return nil
     }
 
     private static let packages = [
-        ("xl/workbook.xml", "an Excel workbook (XLSX)"),
-        ("ppt/presentation.xml", "a PowerPoint presentation (PPTX)"),
-        ("FixedDocSeq.fdseq", "an XPS document"), ("fb3/body.xml", "a FictionBook 3 book (FB3)"),
-        ("AndroidManifest.xml", "a program, not a book"), ("index.apxl", "a Keynote presentation"),
-        ("Index/Document.iwa", "a Pages document"),
+        ("xl/workbook.xml", phrase("an Excel workbook (XLSX)")),
+        ("ppt/presentation.xml", phrase("a PowerPoint presentation (PPTX)")),
+        ("FixedDocSeq.fdseq", phrase("an XPS document")),
+        ("fb3/body.xml", phrase("a FictionBook 3 book (FB3)")),
+        ("AndroidManifest.xml", phrase("a program, not a book")),
+        ("index.apxl", phrase("a Keynote presentation")),
+        ("Index/Document.iwa", phrase("a Pages document")),
     ]
 
     private static let types = [
-        "application/vnd.oasis.opendocument.spreadsheet": "an OpenDocument table (ODS)",
-        "application/vnd.oasis.opendocument.presentation": "an OpenDocument presentation (ODP)",
+        "application/vnd.oasis.opendocument.spreadsheet": phrase("an OpenDocument table (ODS)"),
+        "application/vnd.oasis.opendocument.presentation": phrase(
+            "an OpenDocument presentation (ODP)"),
     ]
 
     /// A longer text is not a type.

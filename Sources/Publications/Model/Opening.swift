@@ -1,3 +1,5 @@
+import Wording
+
 /// What a person decides about how files are read.
 public struct OpenOptions: Sendable {
     /// The expression that finds the headings of a plain text; nil leaves it to guessing.
@@ -153,8 +155,8 @@ extension Publication {
                 value, resources, file, name: file, revision: revision)
         case .license:
             throw OpenError.unsupported(
-                kind: "a licence of Findaway, not the book itself",
-                advice: "Open it in the library's own program.")
+                kind: tr("a licence of Findaway, not the book itself"),
+                advice: tr("Open it in the library's own program."))
         case .other, nil:
             let bytes = try resources.load(file, limit: Limits.plainBytes).bytes
             return try PlainReader.open(bytes, file: file, revision: revision)
@@ -169,7 +171,7 @@ extension Publication {
         do {
             archive = try ZipArchive(in: resources, name: file)
         } catch {
-            throw .damaged(part: "the archive", why: error.cause)
+            throw .damaged(part: tr("the archive"), why: error.cause)
         }
         if archive.isLocked { throw .lockedArchive }
         let names = archive.names
@@ -199,7 +201,8 @@ extension Publication {
         let books = names.filter(isPackedBook)
         if books.count > 1 {
             throw .unsupported(
-                kind: "an archive of \(books.count) books", advice: "Unpack it and add its folder.")
+                kind: tr("an archive of \(books.count) books"),
+                advice: tr("Unpack it and add its folder."))
         }
         if let book = names.first(where: { $0.lowercased().hasSuffix(".fb2") }) {
             return try openInside(archive, book, revision)
@@ -213,7 +216,7 @@ extension Publication {
             return try ComicReader.open(files, format: .cbz, title: file, revision: revision)
         }
         if archive.contains("mimetype") { return try EpubReader.open(files, revision: revision) }
-        throw .nothingToRead(in: "archive")
+        throw .nothingToRead(in: tr("archive", "nothing to read in it"))
     }
 
     /// What is under a licence. An EPUB tells what is in it, though its licence cannot be read.
@@ -243,7 +246,7 @@ extension Publication {
     ) throws(OpenError) -> Publication {
         guard archive.size(of: book).map({ $0 <= Limits.packedBookBytes }) == true else {
             throw .unsupported(
-                kind: "an archive with one large book in it", advice: "Unpack it first.")
+                kind: tr("an archive with one large book in it"), advice: tr("Unpack it first."))
         }
         let bytes: [UInt8]
         do {
@@ -253,7 +256,7 @@ extension Publication {
         }
         // Once is enough: archives in archives are a trap.
         if isArchiveOfArchives(bytes) {
-            throw .unsupported(kind: "an archive in an archive", advice: "Unpack it first.")
+            throw .unsupported(kind: tr("an archive in an archive"), advice: tr("Unpack it first."))
         }
         let name = book.split(separator: "/").last.map(String.init) ?? book
         return try open(

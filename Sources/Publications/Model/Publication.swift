@@ -1,4 +1,5 @@
 import Synchronization
+import Wording
 
 /// One book of any format, opened: what it says of itself, its order and its contents. Chapters are
 /// parsed when asked for; the caller keeps them.
@@ -150,11 +151,11 @@ extension Publication.Format {
     /// What a person calls a file of it.
     var noun: String {
         switch self {
-        case .mobi, .azw3: "a Kindle book"
-        case .cbr: "a RAR archive"
-        case .cb7: "a 7z archive"
-        case .cbt: "a tar archive"
-        default: "a file of type \(rawValue)"
+        case .mobi, .azw3: tr("a Kindle book")
+        case .cbr: tr("a RAR archive")
+        case .cb7: tr("a 7z archive")
+        case .cbt: tr("a tar archive")
+        default: tr("a file of type \(rawValue)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// Opens an OpenDocument text (ODT), packed or as one flat file.
 enum OpenDocumentReader {
@@ -17,14 +18,14 @@ enum OpenDocumentReader {
             manifest.bytes.containsBytes("encryption-data")
         {
             throw .unsupported(
-                kind: "an OpenDocument text locked with a password",
-                advice: "Save it without a password in the program it was made with.")
+                kind: tr("an OpenDocument text locked with a password"),
+                advice: tr("Save it without a password in the program it was made with."))
         }
         let bytes: [UInt8]
         do {
             bytes = try archive.load("content.xml", limit: Limits.markupBytes).bytes
         } catch {
-            throw .damaged(part: "the OpenDocument text", why: error.cause)
+            throw .damaged(part: tr("the OpenDocument text"), why: error.cause)
         }
         return try read(
             bytes, styles: archive.markup("styles.xml"), about: archive.markup("meta.xml"),
@@ -47,11 +48,11 @@ enum OpenDocumentReader {
         guard let root = markup.root, let body = markup.first(of: root, "body"),
             let text = markup.first(of: body, "text")
         else {
-            throw .damaged(part: "the OpenDocument text", why: "it has no text")
+            throw .damaged(part: tr("the OpenDocument text"), why: tr("it has no text"))
         }
         var parts = Parts(.odt)
         if let line = markup.damagedLine {
-            parts.warn("odt.repaired", "the text is broken near line \(line)", path: file)
+            parts.warn("odt.repaired", tr("the text is broken near line \(line)"), path: file)
         }
         let facts = about ?? markup
         if let root = facts.root, let meta = facts.first(of: root, "meta") {
@@ -61,7 +62,9 @@ enum OpenDocumentReader {
         var flow = OpenDocumentFlow(markup, known)
         flow.blocks(text)
         let page = flow.finished(language: parts.metadata.languages.first)
-        if flow.isCut { parts.warn("odt.cut", "it is too long; the end is left out", path: file) }
+        if flow.isCut {
+            parts.warn("odt.cut", tr("it is too long; the end is left out"), path: file)
+        }
         let name = file.split(separator: "/").last.map(String.init) ?? file
         let draft = DocumentFlow.draft(MarkupParser.page(page), path: name, sheets: [])
         if parts.metadata.title == nil { parts.metadata.title = flow.title }

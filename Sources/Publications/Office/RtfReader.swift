@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// Opens a Rich Text document.
 enum RtfReader {
@@ -10,12 +11,15 @@ enum RtfReader {
         flow.walk()
         let page = flow.finished()
         guard flow.hasText || !flow.pictures.isEmpty else {
-            throw .nothingToRead(in: "RTF document")
+            throw .nothingToRead(in: tr("RTF document", "nothing to read in it"))
         }
         var parts = Parts(.rtf)
-        if flow.isCut { parts.warn("rtf.cut", "it is too long; the end is left out", path: file) }
+        if flow.isCut {
+            parts.warn("rtf.cut", tr("it is too long; the end is left out"), path: file)
+        }
         if !flow.isWhole {
-            parts.warn("rtf.repaired", "it ends within a group; it may be cut short", path: file)
+            parts.warn(
+                "rtf.repaired", tr("it ends within a group; it may be cut short"), path: file)
         }
         parts.metadata.title = flow.about["title"] ?? flow.title
         parts.metadata.authors = flow.about["author"].map { [.init(name: $0)] } ?? []

@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// Opens a Word document (DOCX): one ZIP with the text, its styles, lists and notes as XML, and
 /// the pictures beside them.
@@ -20,15 +21,15 @@ struct WordReader {
         do {
             bytes = try archive.load(path, limit: Limits.markupBytes).bytes
         } catch {
-            throw .damaged(part: "the Word document", why: error.cause)
+            throw .damaged(part: tr("the Word document"), why: error.cause)
         }
         let markup = MarkupParser.xml(bytes)
         guard let root = markup.root, let body = markup.first(of: root, "body") else {
-            throw .damaged(part: "the Word document", why: "it has no text")
+            throw .damaged(part: tr("the Word document"), why: tr("it has no text"))
         }
         var parts = Parts(.docx)
         if let line = markup.damagedLine {
-            parts.warn("docx.repaired", "the text is broken near line \(line)", path: path)
+            parts.warn("docx.repaired", tr("the text is broken near line \(line)"), path: path)
         }
         let folder = path.split(separator: "/").dropLast().joined(separator: "/")
         let reader = WordReader(archive, folder: folder)
@@ -37,7 +38,7 @@ struct WordReader {
         flow.body(body)
         let page = flow.finished(language: parts.metadata.languages.first)
         if flow.isCut {
-            parts.warn("docx.cut", "it is too long; the end is left out", path: path)
+            parts.warn("docx.cut", tr("it is too long; the end is left out"), path: path)
         }
         let name = file.split(separator: "/").last.map(String.init) ?? file
         let draft = DocumentFlow.draft(MarkupParser.page(page), path: name, sheets: [])

@@ -1,3 +1,5 @@
+import Wording
+
 /// Which lines of a plain text are headings: guessed by their look, or found by a person's own
 /// expression.
 struct HeadingRule {
@@ -22,14 +24,16 @@ struct HeadingRule {
                 in: text, limit: Limits.listEntries)
             self.init(starts: Set(matches.map { HeadingRule.lineStart(of: $0, text) }))
         } catch {
-            let why =
+            let words =
                 switch error {
-                case .tooSlow: "would take for ever on this text"
-                case .badPattern(let column): "makes no sense from character \(column) on"
-                case .emptyPattern: "is empty"
-                case .libraryMissing: "needs ICU, which is not installed"
+                case .tooSlow: tr("the setting text.chapters would take for ever on this text")
+                case .badPattern(let column):
+                    tr("the setting text.chapters makes no sense from character \(column) on")
+                case .emptyPattern: tr("the setting text.chapters is empty")
+                case .libraryMissing:
+                    tr("the setting text.chapters needs ICU, which is not installed")
                 }
-            parts.warn("text.chapters", "the setting text.chapters \(why)", path: file)
+            parts.warn("text.chapters", words, path: file)
             self = .guessed
         }
     }

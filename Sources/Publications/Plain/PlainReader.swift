@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// Opens a plain text: finds its encoding, its paragraphs and its chapters.
 enum PlainReader {
@@ -29,7 +30,7 @@ enum PlainReader {
         if parts.metadata.title == nil { parts.metadata.title = title }
         if encoding != "UTF-8" {
             parts.diagnostics.append(
-                .init(.note, "text.encoding", "read as \(encoding)", path: file))
+                .init(.note, "text.encoding", tr("read as \(encoding)"), path: file))
         }
         return .single(
             draft, parts, file: file, mediaType: "text/plain", bytes: bytes.count,

@@ -1,4 +1,5 @@
 import Synchronization
+import Wording
 
 /// Asks the part that reads printed pages, in its own language.
 struct PrintedDesk: Sendable {
@@ -102,7 +103,7 @@ final class PrintedContent: Content {
                 draft.diagnostics = [
                     .init(
                         .note, format.code(Document.pictureCode),
-                        "the page is a picture, without text",
+                        tr("the page is a picture, without text"),
                         path: PrintedReader.path(ofPage: index))
                 ]
             }
@@ -208,7 +209,7 @@ final class PrintedContent: Content {
     ) throws(ResourceError) -> [UInt8] {
         let sides = 1...PrintedQuestion.sideMax
         guard sides.contains(width), sides.contains(height) else {
-            throw .unsupported("a drawing of that size")
+            throw .unsupported(tr("a drawing of that size"))
         }
         do throws(PartError) {
             let bytes = try desk.drawing(page, width: width, height: height, isPng: isPng)

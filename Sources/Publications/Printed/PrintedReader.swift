@@ -1,4 +1,5 @@
 import Libraries
+import Wording
 
 /// Opens a book of printed pages, a PDF or a DjVu document: asks the part that reads them what the
 /// file says about itself. No page is read.
@@ -12,7 +13,7 @@ enum PrintedReader {
         parts: (any PartStarting)?, password: String? = nil
     ) throws(OpenError) -> Publication {
         guard let parts else {
-            throw .unsupported(kind: format.noun, advice: "Convert it to EPUB or text.")
+            throw .unsupported(kind: format.noun, advice: tr("Convert it to EPUB or text."))
         }
         let desk: PrintedDesk
         let overview: PrintedOverview
@@ -24,7 +25,7 @@ enum PrintedReader {
             throw failure(
                 error, format, resources, file, hasPassword: password?.isEmpty == false)
         }
-        guard overview.pages > 0 else { throw .nothingToRead(in: format.title) }
+        guard overview.pages > 0 else { throw .nothingToRead(in: format.inside) }
         var book = PrintedParts(format, overview, file: file)
         book.addOutline(overview.outline)
         book.protection = (resources as? LicensedResources)?.protection
@@ -39,7 +40,7 @@ enum PrintedReader {
     ) -> OpenError {
         if case .notStarted = error { return .unreadable(error.sentence(of: format.part)) }
         guard case .refused(let code, let why) = error else {
-            return .damaged(part: "the \(format.title)", why: error.sentence(of: format.part))
+            return .damaged(part: format.whole, why: error.sentence(of: format.part))
         }
         switch PrintedRefusal(rawValue: code) {
         case .libraryMissing: return .missing(format.part.library)
@@ -48,9 +49,9 @@ enum PrintedReader {
             return hasPassword ? .wrongPassword : .needsPassword
         case .scattered:
             return .unsupported(
-                kind: "a DjVu document that stands in several files",
-                advice: "Make one of them: djvmcvt -b INDEX ONE.djvu.")
-        default: return .damaged(part: "the \(format.title)", why: why)
+                kind: tr("a DjVu document that stands in several files"),
+                advice: tr("Make one of them: djvmcvt -b INDEX ONE.djvu."))
+        default: return .damaged(part: format.whole, why: why)
         }
     }
 }
@@ -61,9 +62,13 @@ enum PrintedFormat: Sendable {
 
     var part: Part { self == .pdf ? .pdf : .djvu }
     var format: Publication.Format { self == .pdf ? .pdf : .djvu }
-    /// As a person knows it.
-    var title: String { self == .pdf ? "PDF" : "DjVu document" }
-    var noun: String { "a " + title }
+    /// As a person knows it: what a file is, the file itself, and where nothing is to be read.
+    var noun: String { self == .pdf ? tr("a PDF") : tr("a DjVu document") }
+    var whole: String { self == .pdf ? tr("the PDF") : tr("the DjVu document") }
+    var inside: String {
+        self == .pdf
+            ? tr("PDF", "nothing to read in it") : tr("DjVu document", "nothing to read in it")
+    }
     var mediaType: String { self == .pdf ? "application/pdf" : "image/vnd.djvu" }
 
     /// The code of a diagnostic.
@@ -116,7 +121,7 @@ struct PrintedParts {
         if overview.claimedPages > pages {
             parts.warn(
                 format.code("pages.missing"),
-                "the file claims \(overview.claimedPages) pages; \(pages) can be read")
+                tr("the file claims \(overview.claimedPages) pages; \(pages) can be read"))
         }
     }
 

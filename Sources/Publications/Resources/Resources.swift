@@ -1,3 +1,5 @@
+import Wording
+
 /// Where the bytes of a publication come from: a file, a folder, an archive in either.
 ///
 /// Names are relative to the publication's root, parts separated by `/`.
@@ -38,6 +40,11 @@ struct Loaded {
     var bytes: [UInt8]
     /// What is wrong with it, as the end of a sentence that began with its name.
     var complaint: String?
+
+    /// What is wrong with a resource that was named before.
+    static func sentence(_ complaint: String) -> String {
+        tr("it \(complaint)", "what is wrong with a file")
+    }
 }
 
 extension Resources {
@@ -66,17 +73,20 @@ extension ResourceError {
     /// Why, where damage is reported already.
     var cause: String {
         if case .damaged(let what) = self { return what }
-        return "it \(reason)"
+        return sentence
     }
+
+    /// The reason of a resource that was named before.
+    var sentence: String { Loaded.sentence(reason) }
 
     /// The end of a sentence that began with the resource's name.
     public var reason: String {
         switch self {
-        case .missing: "is not there"
-        case .unreadable(let why): "cannot be read (\(why))"
-        case .unsupported(let what): "uses \(what), which is not supported"
-        case .damaged(let what): "is damaged (\(what))"
-        case .tooLarge(let limit): "is larger than \(limit >> 20) MB"
+        case .missing: tr("is not there")
+        case .unreadable(let why): tr("cannot be read (\(why))")
+        case .unsupported(let what): tr("uses \(what), which is not supported")
+        case .damaged(let what): tr("is damaged (\(what))")
+        case .tooLarge(let limit): tr("is larger than \(limit >> 20) MB")
         }
     }
 }

@@ -1,3 +1,5 @@
+import Wording
+
 /// What only reading every chapter tells: words, pictures, links, notes.
 public struct Survey {
     public struct PictureUse: Equatable, Sendable {
@@ -33,7 +35,8 @@ public struct Survey {
             if isCancelled() { break }
             guard textBytes < Limits.publicationTextBytes else {
                 diagnostics.append(
-                    .init(.warning, "publication.too_large", "the rest of the book is not read"))
+                    .init(.warning, "publication.too_large", tr("the rest of the book is not read"))
+                )
                 break
             }
             add(publication.document(index))
@@ -43,7 +46,7 @@ public struct Survey {
             diagnostics.insert(
                 .init(
                     .warning, publication.format.rawValue + ".no_text",
-                    "the file holds pictures of pages, no text"), at: 0)
+                    tr("the file holds pictures of pages, no text")), at: 0)
         }
     }
 

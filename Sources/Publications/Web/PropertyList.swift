@@ -1,3 +1,5 @@
+import Wording
+
 /// Apple's property lists in binary, as far as saved pages need them.
 indirect enum PropertyList: Equatable {
     case text(String)
@@ -134,7 +136,7 @@ enum WebArchive {
     static func page(_ bytes: [UInt8]) throws(OpenError) -> SavedPage {
         guard let list = PropertyList(bytes), let main = list["WebMainResource"],
             let page = part(main)
-        else { throw .damaged(part: "the web archive", why: "its list cannot be read") }
+        else { throw .damaged(part: tr("the web archive"), why: tr("its list cannot be read")) }
         let parts = (list["WebSubresources"]?.elements ?? []).prefix(SavedPage.partsMax)
         return SavedPage(
             page: page, encoding: main["WebResourceTextEncodingName"]?.string,

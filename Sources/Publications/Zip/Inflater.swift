@@ -1,4 +1,5 @@
 import CZlib
+import Wording
 
 /// Undoes Deflate, up to a number of bytes the caller is ready to hold.
 package enum Inflater {
@@ -8,7 +9,9 @@ package enum Inflater {
         limit: Int, expected: Int, next: (Int) throws(ResourceError) -> [UInt8]
     ) throws(ResourceError) -> (bytes: [UInt8], isComplete: Bool) {
         var stream = z_stream()
-        guard z_inflate_raw_begin(&stream) == Z_OK else { throw .damaged("no memory to unpack it") }
+        guard z_inflate_raw_begin(&stream) == Z_OK else {
+            throw .damaged(tr("no memory to unpack it"))
+        }
         defer { inflateEnd(&stream) }
         var out: [UInt8] = []
         // One byte more than said, so that the end of the stream is seen in the same pass. A wrong

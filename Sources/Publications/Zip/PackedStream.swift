@@ -1,4 +1,5 @@
 import CZlib
+import Wording
 
 /// One packed entry of an archive, unpacked as far as it is read. Reading further
 /// unpacks what is between; reading back starts again. It holds no more than a window.
@@ -55,7 +56,7 @@ final class PackedStream {
         if isBegun { inflateEnd(raw) }
         isBegun = false
         raw.pointee = z_stream()
-        guard z_inflate_raw_begin(raw) == Z_OK else { throw .damaged("no memory to unpack it") }
+        guard z_inflate_raw_begin(raw) == Z_OK else { throw .damaged(tr("no memory to unpack it")) }
         isBegun = true
         isOver = false
         (packedAt, inputAt, windowStart) = (0, 0, 0)

@@ -1,4 +1,5 @@
 import Synchronization
+import Wording
 
 /// The resources inside a ZIP file, read in place, nothing extracted.
 ///
@@ -34,7 +35,7 @@ public final class ZipArchive: Resources, Repaired {
                 directory.repairs.append(
                     .init(
                         .warning, "zip.entry.skipped",
-                        "an entry's name is used twice or leads outside of the archive",
+                        tr("an entry's name is used twice or leads outside of the archive"),
                         path: String(entry.name.prefix(Limits.labelCharacters))))
             }
         }
@@ -93,8 +94,10 @@ public final class ZipArchive: Resources, Repaired {
     func stream(_ name: String) throws(ResourceError) -> PackedStream {
         guard let index = index(of: name) else { throw .missing }
         let entry = entries[index]
-        if entry.isLocked { throw .unsupported("ZIP encryption") }
-        guard entry.method == 8 else { throw .unsupported("compression method \(entry.method)") }
+        if entry.isLocked { throw .unsupported(tr("ZIP encryption")) }
+        guard entry.method == 8 else {
+            throw .unsupported(tr("compression method \(entry.method)"))
+        }
         let start = try dataStart(of: entry)
         // As above: a packed size of nothing is wrong.
         let size =
@@ -110,13 +113,13 @@ public final class ZipArchive: Resources, Repaired {
         let entry = entries[index]
         let (bytes, isComplete) = try unpack(entry, limit: limit + 1)
         if bytes.count > limit { throw .tooLarge(limit: limit) }
-        if !isComplete { return Loaded(bytes: bytes, complaint: "ends early") }
+        if !isComplete { return Loaded(bytes: bytes, complaint: tr("ends early")) }
         let isAsSaid = Inflater.checksum(bytes) == entry.checksum
-        return Loaded(bytes: bytes, complaint: isAsSaid ? nil : "does not match its checksum")
+        return Loaded(bytes: bytes, complaint: isAsSaid ? nil : tr("does not match its checksum"))
     }
 
     private func unpack(_ entry: ZipEntry, limit: Int) throws(ResourceError) -> ([UInt8], Bool) {
-        if entry.isLocked { throw .unsupported("ZIP encryption") }
+        if entry.isLocked { throw .unsupported(tr("ZIP encryption")) }
         var at = try dataStart(of: entry)
         switch entry.method {
         case 0:
@@ -133,7 +136,7 @@ public final class ZipArchive: Resources, Repaired {
                 left -= chunk.count
                 return chunk
             }
-        default: throw .unsupported("compression method \(entry.method)")
+        default: throw .unsupported(tr("compression method \(entry.method)"))
         }
     }
 
@@ -141,15 +144,17 @@ public final class ZipArchive: Resources, Repaired {
     private func dataStart(of entry: ZipEntry) throws(ResourceError) -> Int {
         let start = entry.headerOffset
         guard start >= 0, start <= fileSize - ZipEntry.localHeaderSize else {
-            throw .damaged("is beyond the end of the archive")
+            throw .damaged(tr("is beyond the end of the archive"))
         }
         let header = try file.read(fileName, start..<start + ZipEntry.localHeaderSize)
         var reader = ByteReader(header)
-        guard reader.u32() == ZipEntry.localSignature else { throw .damaged("has no local header") }
+        guard reader.u32() == ZipEntry.localSignature else {
+            throw .damaged(tr("has no local header"))
+        }
         reader.at = 26
         guard let name = reader.u16(), let extra = reader.u16(),
             start + ZipEntry.localHeaderSize + name + extra <= fileSize
-        else { throw .damaged("has a local header that is cut short") }
+        else { throw .damaged(tr("has a local header that is cut short")) }
         return start + ZipEntry.localHeaderSize + name + extra
     }
 

@@ -1,3 +1,5 @@
+import Wording
+
 /// Finds the directory of a ZIP archive, or rebuilds it.
 struct ZipDirectory {
     private(set) var entries: [ZipEntry] = []
@@ -20,21 +22,22 @@ struct ZipDirectory {
     mutating func read() throws(ResourceError) {
         let start = try file.read(name, 0..<4)
         if start == [0x50, 0x4B, 0x07, 0x08] || start == Array("PK00".utf8) {
-            throw .unsupported("an archive split over several files")
+            throw .unsupported(tr("an archive split over several files"))
         }
         if let end = try findEnd() {
             if end.disk != 0 && end.disk != 0xFFFF {
-                throw .unsupported("an archive split over several files")
+                throw .unsupported(tr("an archive split over several files"))
             }
             try readCentral(end)
             if !entries.isEmpty || end.count == 0 && start != [0x50, 0x4B, 0x03, 0x04] { return }
         }
         try scan()
-        if entries.isEmpty { throw .damaged("it is no ZIP archive") }
+        if entries.isEmpty { throw .damaged(tr("it is no ZIP archive")) }
         repairs.append(
             .init(
                 .warning, "zip.directory.rebuilt",
-                "the archive's directory is missing or wrong; its files were found by searching"))
+                tr("the archive's directory is missing or wrong; its files were found by searching")
+            ))
     }
 
     /// The end record stands in the last 64 KB; the last one whose comment reaches the end counts.
@@ -100,7 +103,10 @@ struct ZipDirectory {
                 repairs.append(
                     .init(
                         .warning, "zip.directory.count",
-                        "it says it has \(end.count) entries, its directory lists \(found.count)"
+                        tr(
+                            "it says it has \(end.count) entries, its directory lists"
+                                + " \(found.count)"
+                        )
                     ))
             }
             return

@@ -4,6 +4,7 @@ import Publications
 import RuntimeKit
 import Sharing
 import Synchronization
+import Wording
 
 /// A library of the Palace project that keeps the places of a patron among web annotations. It is
 /// told a place only when the patron's profile allows that, which counts for all devices.
@@ -74,8 +75,9 @@ struct AnnotationsSide: SideTalking {
         case true?: break
         case false? where !line.side.allows:
             throw .refused(
-                "you switched off there that places are kept, on all devices; --register with "
-                    + "`sync add` switches it on")
+                tr(
+                    "you switched off there that places are kept, on all devices; --register with "
+                        + "`sync add` switches it on"))
         case false?, nil:
             let told = try line.send(.put, profile, LibraryAnnotations.permission, type, errand)
             guard (200..<300).contains(told.head.status) else {

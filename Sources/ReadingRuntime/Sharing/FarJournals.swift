@@ -1,6 +1,7 @@
 import Ports
 import RuntimeKit
 import Sharing
+import Wording
 
 /// Where the journals of all devices meet: one folder a device, written by that device alone.
 protocol FarJournals: Sendable {
@@ -57,6 +58,6 @@ struct FolderJournals: FarJournals {
     private func folder(_ device: String) -> String { path + JournalFolder.home + "/" + device }
 
     private func trouble(_ device: String, _ error: DocumentError) -> SideTrouble {
-        .unreachable(why: "\(folder(device)): \(error.why)", next: "Look at that folder.")
+        .unreachable(why: "\(folder(device)): \(error.why)", next: tr("Look at that folder."))
     }
 }

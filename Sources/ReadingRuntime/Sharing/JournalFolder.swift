@@ -2,6 +2,7 @@ import Ports
 import Publications
 import RuntimeKit
 import Sharing
+import Wording
 
 /// The journals of all devices in a folder that something else carries between them. Each device
 /// writes below its own name only, so files of two writers never meet.
@@ -22,8 +23,8 @@ struct JournalFolder {
         let devices = try names(root)
         guard !devices.isEmpty else {
             throw .unreachable(
-                why: "there is no \(Self.home) in it",
-                next: "Connect what holds the folder, or add it again.")
+                why: tr("there is no \(Self.home) in it"),
+                next: tr("Connect what holds the folder, or add it again."))
         }
         var journal = Journal(about: Set(books), own: own)
         for device in devices.prefix(Journal.devicesMax) where Self.isName(device) {
@@ -36,7 +37,7 @@ struct JournalFolder {
 
     private func names(_ folder: String) throws(SideTrouble) -> [String] {
         do throws(DocumentError) { return try documents.names(in: folder) } catch {
-            throw .unreachable(why: error.why, next: "Look at the folder \(path).")
+            throw .unreachable(why: error.why, next: tr("Look at the folder \(path)."))
         }
     }
 

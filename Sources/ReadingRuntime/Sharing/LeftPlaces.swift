@@ -23,13 +23,13 @@ extension LeftPlaces {
         do throws(DocumentError) {
             return try documents.read(file, bytesMax: bytesMax)
         } catch {
-            throw .unreachable(why: "\(file): \(error.why)", next: "Look at that file.")
+            throw .unreachable(why: "\(file): \(error.why)", next: tr("Look at that file."))
         }
     }
 
     func names(in folder: String) throws(SideTrouble) -> [String] {
         do throws(DocumentError) { return try documents.names(in: folder) } catch {
-            throw .unreachable(why: error.why, next: "Look at the folder \(folder).")
+            throw .unreachable(why: error.why, next: tr("Look at the folder \(folder)."))
         }
     }
 

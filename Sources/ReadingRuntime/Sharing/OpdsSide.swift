@@ -174,12 +174,12 @@ extension SyncDesk {
     private func password(of account: Account) throws(SideTrouble) -> Secret? {
         guard account.user != nil else { return nil }
         if [.basicToken, .oauthPassword, .audiobookshelf].contains(account.method) {
-            throw .secret("\(account.name) signs in by tokens, with which no place is kept")
+            throw .secret(tr("\(account.name) signs in by tokens, with which no place is kept"))
         }
         if account.hasNoPassword { return Secret("") }
         if let command = account.passwordCommand {
             guard let line = asking(command) else {
-                throw .secret("the password command of \(account.name) tells nothing")
+                throw .secret(tr("the password command of \(account.name) tells nothing"))
             }
             return Secret(line)
         }

@@ -3,6 +3,7 @@ import Ports
 import Publications
 import RuntimeKit
 import Sharing
+import Wording
 
 /// The journal of this installation: kept at home first, then where the devices meet, its head
 /// last.
@@ -185,6 +186,6 @@ struct OwnJournal {
     }
 
     private func trouble(_ error: DocumentError) -> SideTrouble {
-        .unreachable(why: "\(home): \(error.why)", next: "Look at that folder.")
+        .unreachable(why: "\(home): \(error.why)", next: tr("Look at that folder."))
     }
 }

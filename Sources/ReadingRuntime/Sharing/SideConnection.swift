@@ -2,6 +2,7 @@ import Catalogs
 import Ports
 import RuntimeKit
 import Sharing
+import Wording
 
 /// Asks a side. Places, tokens and passwords go to the address that was given and to no other: no
 /// redirect is followed.
@@ -50,8 +51,8 @@ extension SideTrouble {
         case .cancelled: self = .stopped
         case .redirectsMax, .badRedirect, .openRedirect:
             self = .unreachable(
-                why: "it sends us on to another address",
-                next: "Give the address that it really has: passwords go to no other.")
+                why: tr("it sends us on to another address"),
+                next: tr("Give the address that it really has: passwords go to no other."))
         default: self = .unreachable(why: fault.why, next: fault.next)
         }
     }

@@ -3,6 +3,7 @@ import Ports
 import Publications
 import RuntimeKit
 import Sharing
+import Wording
 
 /// Does what the rules decide: asks sides, keeps what they told, sends what was read.
 public final class SyncDesk: Sendable {
@@ -325,7 +326,7 @@ public final class SyncDesk: Sendable {
     func password(of side: Side) throws(SideTrouble) -> Secret {
         if let command = side.passwordCommand {
             guard let line = asking(command) else {
-                throw .secret("the password command of \(side.name) tells nothing")
+                throw .secret(tr("the password command of \(side.name) tells nothing"))
             }
             return Secret(line)
         }
@@ -333,7 +334,7 @@ public final class SyncDesk: Sendable {
         do throws(SecretError) { password = try secrets.secret(of: side.account) } catch {
             throw .secret(error.why)
         }
-        guard let password else { throw .secret("its password is not there any more") }
+        guard let password else { throw .secret(tr("its password is not there any more")) }
         return password
     }
 

@@ -3,6 +3,7 @@ import Ports
 import Publications
 import RuntimeKit
 import Sharing
+import Wording
 
 /// The journals on a WebDAV server, with a copy of them here: only what is new is fetched. No
 /// preconditions, locks or tags are relied on, for half of the servers have none that hold. Each
@@ -24,7 +25,7 @@ struct WebdavJournals: FarJournals {
     func test() throws(SideTrouble) {
         guard try listing("") != nil else {
             throw .unreachable(
-                why: "there is no such folder on the server", next: "Make it there first.")
+                why: tr("there is no such folder on the server"), next: tr("Make it there first."))
         }
         if try listing(JournalFolder.home) != nil { try refresh() }
     }
@@ -37,8 +38,8 @@ struct WebdavJournals: FarJournals {
         guard let devices = try listing(JournalFolder.home) else {
             // The copy is no proof of what the others do now.
             throw .unreachable(
-                why: "there is no \(JournalFolder.home) in it",
-                next: "Look at its address, or add it again.")
+                why: tr("there is no \(JournalFolder.home) in it"),
+                next: tr("Look at its address, or add it again."))
         }
         let names = devices.filter { $0.isFolder && JournalFolder.isName($0.name) }
             .map(\.name).prefix(Journal.devicesMax)

@@ -14,11 +14,11 @@ extension Guide {
         },
     ]
 
-    private static let book: Book = {
+    private static var book: Book {
         // Our own book, in our own reader.
         guard let publication = try? open() else { preconditionFailure("the guide does not open") }
         return Book(.guide, publication)
-    }()
+    }
 
     private static func page(
         _ size: Size, of chapter: Int, _ page: Int = 0, isLinear: Bool = false

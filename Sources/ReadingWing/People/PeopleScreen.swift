@@ -115,7 +115,8 @@ extension People {
             hints += [
                 (.listSort, tr("sort")), (.listTabNext, state.isHere ? tr("all") : tr("here")),
             ]
-            hints.append((.itemAgain, state.isWhole ? tr("as read") : tr("whole book")))
+            let reach = state.isWhole ? tr("as read", "only that") : tr("whole book")
+            hints.append((.itemAgain, reach))
         }
         return StatusLine(
             place(of: state), hints: around.hints(in: .lists, hints + [(.layerClose, "")]))

@@ -11,7 +11,7 @@ extension VoiceList {
         preview("voices-linear", isLinear: true) { _ in },
     ]
 
-    static let sample: [SpeechEngine] = {
+    static var sample: [SpeechEngine] {
         let espeak = ["de": "German", "en-gb": "English (Great Britain)", "fr": "French (France)"]
         let voices = espeak.sorted { $0.key < $1.key }.map { tag, name in
             Voice(
@@ -30,7 +30,7 @@ extension VoiceList {
             SpeechEngine(name: "espeak-ng", version: "1.51", tellsWords: true, voices: voices),
             dispatcher,
         ]
-    }()
+    }
 
     private static func preview(
         _ name: String, isLinear: Bool = false, _ change: @escaping @Sendable (inout State) -> Void

@@ -63,7 +63,7 @@ public struct DocumentsPerformer {
         do throws(DocumentError) {
             return .paperRead(paper, try documents.read(path, bytesMax: paper.bytesMax))
         } catch {
-            return .paperUnreadable(paper, "\(error.why), at \(path)")
+            return .paperUnreadable(paper, tr("\(error.why), at \(path)"))
         }
     }
 
@@ -78,7 +78,7 @@ public struct DocumentsPerformer {
             try documents.save(bytes, to: path)
             return nil
         } catch {
-            return "\(error.why), at \(path)"
+            return tr("\(error.why), at \(path)")
         }
     }
 
@@ -96,7 +96,7 @@ public struct DocumentsPerformer {
             // For us; an editor may yet make it smaller.
             return nil
         } catch {
-            return "\(error.why), at \(path)"
+            return tr("\(error.why), at \(path)")
         }
     }
 

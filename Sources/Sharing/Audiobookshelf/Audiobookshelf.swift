@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// The words of Audiobookshelf's API that concern places: what is sent, and what its answers mean.
 /// Whatever a server answers gives a value or one trouble.
@@ -36,6 +37,6 @@ public enum Audiobookshelf {
 
     private static func words(_ document: JSONValue, _ status: Int) -> String {
         let told = document["error"]?.string ?? ""
-        return told.isEmpty ? "it answered \(status)" : "“\(told.prefix(200))”"
+        return told.isEmpty ? tr("it answered \(status)") : "“\(told.prefix(200))”"
     }
 }

@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 extension Audiobookshelf {
     /// Listening that happened while the server was not asked.
@@ -69,7 +70,7 @@ extension Audiobookshelf {
         let own = document["results"]?.elements.prefix(100).first { $0["id"]?.string == id }
         guard let own else { throw .noServer }
         guard own["success"]?.isTrue == true else {
-            throw .refused("it did not keep what was heard")
+            throw .refused(tr("it did not keep what was heard"))
         }
         return own["progressSynced"]?.isTrue == true ? .taken : .older
     }

@@ -60,8 +60,7 @@ import Testing
         store.send(
             .visited(report, places),
             performs: [
-                .say(
-                    "2 new books from New are on your shelf; 4 more come with the next visit.")
+                .say("2 new books from New are on your shelf. 4 more come next time.")
             ])
         // Offline is said elsewhere, once.
         report = FollowReport(place.id, .line(why: "no", next: "", isOffline: true))

@@ -130,7 +130,7 @@ import Testing
             ]
         ) {
             $0.wall = ended
-            $0.told.insert("1 urn:Walden in use")
+            $0.told.insert("1 urn:Walden in-use")
         }
         // Told once.
         store.send(.clockTold(ended))

@@ -3,6 +3,7 @@ import CUnix
 import Catalogs
 import Glibc
 import Ports
+import Wording
 
 /// The private shelf while it is open: a folder in memory, for this person alone, with everything
 /// that Rushlight keeps. Each program in it holds a shared lock of a file there; the last that
@@ -50,8 +51,8 @@ public struct PrivateRoom {
         }
         guard let base = known ?? base else {
             throw LockError(
-                "there is no folder in memory to open it in",
-                next: "Set XDG_RUNTIME_DIR to one, or mount /dev/shm.")
+                tr("there is no folder in memory to open it in"),
+                next: tr("Set XDG_RUNTIME_DIR to one, or mount /dev/shm."))
         }
         return base + "/" + name
     }
@@ -81,7 +82,7 @@ public struct PrivateRoom {
             let path = try path(of: shelf, runtime: runtime)
             for folder in [path, fresh(path)]
             where DiskLook.exists(folder) && cu_remove_tree(folder) != 0 {
-                throw LockError("\(folder) cannot be removed", next: "Remove that folder.")
+                throw LockError(tr("\(folder) cannot be removed"), next: tr("Remove that folder."))
             }
             try shelf.remove()
         }
@@ -101,7 +102,7 @@ public struct PrivateRoom {
     ) throws(LockError) -> T {
         try shelf.alone { () throws(LockError) in
             guard use(of: shelf, runtime: runtime) != .open else {
-                throw LockError("it is open", next: "Leave it everywhere first.")
+                throw LockError(tr("it is open"), next: tr("Leave it everywhere first."))
             }
             return try body()
         }
@@ -167,7 +168,7 @@ public struct PrivateRoom {
             about.st_uid == getuid(), about.st_mode & 0o077 == 0
         else {
             throw LockError(
-                "\(path) is not yours alone", next: "Find out who made it, and remove it.")
+                tr("\(path) is not yours alone"), next: tr("Find out who made it, and remove it."))
         }
     }
 
@@ -203,7 +204,7 @@ public struct PrivateRoom {
             guard flock(own, LOCK_EX | LOCK_NB) == 0 else { return .held }
             _ = try saveAlone()
             guard cu_remove_tree(path) == 0 else {
-                throw LockError("\(path) cannot be removed", next: "Remove that folder.")
+                throw LockError(tr("\(path) cannot be removed"), next: tr("Remove that folder."))
             }
             return .closed
         }
@@ -221,14 +222,16 @@ public struct PrivateRoom {
             case .disk(let path, let why): throw shelf.why(path, why)
             case .damaged(let path):
                 throw LockError(
-                    "\(path) is damaged", next: "Put a backup of \(shelf.folder) in its place.")
+                    tr("\(path) is damaged"),
+                    next: tr("Put a backup of \(shelf.folder) in its place."))
             case .tooMany:
                 throw LockError(
-                    "there are too many files in \(path), or names that are not UTF-8",
-                    next: "Move those elsewhere.")
+                    tr("there are too many files in \(path), or names that are not UTF-8"),
+                    next: tr("Move those elsewhere."))
             case .newer:
                 throw LockError(
-                    "it was written by a newer version of Rushlight", next: "Use that version.")
+                    tr("it was written by a newer version of Rushlight"),
+                    next: tr("Use that version."))
             }
         }
     }

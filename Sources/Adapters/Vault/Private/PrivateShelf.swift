@@ -4,6 +4,7 @@ import Catalogs
 import Glibc
 import Notation
 import Ports
+import Wording
 
 /// The private shelf while it is closed: a folder of sealed files, a key that a passphrase opens,
 /// and the wrong tries. The key is made by chance, so that another passphrase costs one file.
@@ -75,7 +76,8 @@ public struct PrivateShelf: Sendable {
     public func make(_ passphrase: Secret) throws(LockError) -> Key {
         let sodium = try LockFile.library()
         guard !isThere else {
-            throw LockError("there is a private shelf already", next: "Nothing was changed.")
+            throw LockError(
+                tr("there is a private shelf already"), next: tr("Nothing was changed."))
         }
         guard let bytes = LockedBytes(SealedFile.keyBytes, sodium) else { throw memory }
         sodium.pointee.randombytes_buf(bytes.bytes.baseAddress, bytes.bytes.count)
@@ -113,7 +115,7 @@ public struct PrivateShelf: Sendable {
     /// Removes all that is sealed in it.
     func remove() throws(LockError) {
         guard cu_remove_tree(folder) == 0 else {
-            throw LockError("\(folder) cannot be removed", next: "Remove that folder.")
+            throw LockError(tr("\(folder) cannot be removed"), next: tr("Remove that folder."))
         }
     }
 
@@ -159,13 +161,13 @@ public struct PrivateShelf: Sendable {
         } catch { throw why(keyPath, error) }
         guard let bytes else {
             throw LockError(
-                "there is none yet", next: "`rushlight private set` makes one.")
+                tr("there is none yet"), next: tr("`rushlight private set` makes one."))
         }
         do throws(SealedFile.Fault) { return try SealedFile(bytes, sodium) } catch {
             throw error == .newer
                 ? LockError(
-                    "\(keyPath) was written by a newer version of Rushlight",
-                    next: "Use that version.")
+                    tr("\(keyPath) was written by a newer version of Rushlight"),
+                    next: tr("Use that version."))
                 : damaged
         }
     }
@@ -187,13 +189,13 @@ public struct PrivateShelf: Sendable {
     }
 
     private var memory: LockError {
-        LockError("there is too little memory", next: "Close other programs.")
+        LockError(tr("there is too little memory"), next: tr("Close other programs."))
     }
 
     private var damaged: LockError {
         LockError(
-            "\(keyPath) is damaged, and nothing else opens it",
-            next: "Put a backup of that file in its place.")
+            tr("\(keyPath) is damaged, and nothing else opens it"),
+            next: tr("Put a backup of that file in its place."))
     }
 
     /// Runs alone with its files, whichever program is at them.
@@ -210,6 +212,6 @@ public struct PrivateShelf: Sendable {
     }
 
     func why(_ path: String, _ error: DocumentError) -> LockError {
-        LockError("\(path): \(error.why)", next: "Check the file and its folder.")
+        LockError(tr("\(path): \(error.why)"), next: tr("Check the file and its folder."))
     }
 }

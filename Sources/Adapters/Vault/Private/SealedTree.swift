@@ -3,6 +3,7 @@ import CUnix
 import Glibc
 import Notation
 import Ports
+import Wording
 
 /// A folder's files sealed by a key: a list of them, and a file for each under a name that says
 /// nothing. Only what changed is sealed again. The list is replaced when all that stands in it is
@@ -132,7 +133,7 @@ struct SealedTree {
         if file.isDatabase {
             unlink(snapshot)
             guard Self.copy(path, to: snapshot) else {
-                throw .disk(path, .failed("it cannot be copied while it is in use"))
+                throw .disk(path, .failed(tr("it cannot be copied while it is in use")))
             }
             source = snapshot
         }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads FLAC: its length, comments, picture and the cue sheet block of a ripped disc.
 enum FlacReader {
     /// Blocks before the sound; real files have five.
@@ -30,7 +32,7 @@ enum FlacReader {
             at = body.upperBound
             if head & 0x80 != 0 { break }
         }
-        if rate == 0 { facts.warn("audio.flac.damaged", "its head is damaged") }
+        if rate == 0 { facts.warn("audio.flac.damaged", tr("its head is damaged")) }
         return facts
     }
 

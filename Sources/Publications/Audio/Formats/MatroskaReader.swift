@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads MKA and WebM: length, tags, chapters, the attached cover.
 struct MatroskaReader {
     private enum Name {
@@ -42,7 +44,7 @@ struct MatroskaReader {
             at = element.body.upperBound
         }
         guard let body = segment?.body else {
-            facts.warn("audio.matroska.damaged", "no contents were found in it")
+            facts.warn("audio.matroska.damaged", tr("no contents were found in it"))
             return
         }
         readTop(body)

@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads M4B, M4A and MP4: length, iTunes' tags, chapters in both forms, the lock.
 struct Mp4Reader {
     private let file: AudioFile
@@ -26,7 +28,7 @@ struct Mp4Reader {
             }
         }
         guard let movie = top.first(where: { $0.type == "moov" })?.body else {
-            facts.warn("audio.mp4.index", "the file has no index; it is cut short or damaged")
+            facts.warn("audio.mp4.index", tr("the file has no index; it is cut short or damaged"))
             return
         }
         for box in boxes.inside(movie) {

@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads MP3 and its relatives, and AAC without a container: tags before the sound, and how long
 /// the sound is.
 struct MpegReader {
@@ -43,7 +45,7 @@ struct MpegReader {
             if !readHeader(frame) { facts.duration = measured(mpeg) }
         } else {
             facts.duration = stated
-            if stated == nil { facts.warn("audio.mpeg.frames", "no sound was found in it") }
+            if stated == nil { facts.warn("audio.mpeg.frames", tr("no sound was found in it")) }
         }
     }
 
@@ -180,7 +182,7 @@ struct MpegReader {
             facts.diagnostics.append(
                 Diagnostic(
                     .note, "audio.duration.estimated",
-                    "its length is an estimate: the file does not say it"))
+                    tr("its length is an estimate: the file does not say it")))
         }
         return Duration.stated(seconds: length)
     }

@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads Ogg with Vorbis, Opus, FLAC or Speex in it: the comments at its head, the length at its
 /// end.
 struct OggReader {
@@ -53,7 +55,7 @@ struct OggReader {
             }
         }
         guard serial != nil else {
-            facts.warn("audio.ogg.stream", "no sound was found in it")
+            facts.warn("audio.ogg.stream", tr("no sound was found in it"))
             return
         }
         if let last = lastGranule, rate > 0 {

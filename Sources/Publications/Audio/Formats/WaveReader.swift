@@ -1,3 +1,5 @@
+import Wording
+
 /// Reads WAV, RF64 and AIFF: the length by the size of the sound, tags, and labelled marks.
 struct WaveReader {
     private let file: AudioFile
@@ -30,7 +32,7 @@ struct WaveReader {
         if let bytes = wideDataBytes ?? dataBytes, bytesPerSecond > 0 {
             facts.duration = Duration.samples(bytes, per: bytesPerSecond)
         } else {
-            facts.warn("audio.wave.damaged", "it does not say how its sound is stored")
+            facts.warn("audio.wave.damaged", tr("it does not say how its sound is stored"))
         }
         let chapters = cues.sorted { $0.value < $1.value }.compactMap { number, sample in
             labels[number].flatMap { label in

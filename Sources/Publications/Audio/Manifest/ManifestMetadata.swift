@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 extension Metadata {
     /// What a manifest says of the book: Readium keeps it under `metadata`, W3C beside the rest.
@@ -65,16 +66,16 @@ enum AudioLocks {
     private static func explanation(of scheme: String) -> String {
         switch scheme {
         case "lcp":
-            "it is locked with Readium LCP and plays with the lender's passphrase"
+            tr("it is locked with Readium LCP and plays with the lender's passphrase")
         case "findaway":
-            "its sound comes from Findaway and plays only in the library's own program"
+            tr("its sound comes from Findaway and plays only in the library's own program")
         case "feedbooks":
-            "its sound is given out by the lender, for each listener and for a time only"
-        case "overdrive": "its sound comes from OverDrive and plays only in Libby"
+            tr("its sound is given out by the lender, for each listener and for a time only")
+        case "overdrive": tr("its sound comes from OverDrive and plays only in Libby")
         case "audible":
-            "it is locked with Audible's DRM, which only Audible's own programs play"
-        case "fairplay": "it is locked with Apple's FairPlay and plays only in Apple's programs"
-        default: "its sound is encrypted with a scheme that is not known here"
+            tr("it is locked with Audible's DRM, which only Audible's own programs play")
+        case "fairplay": tr("it is locked with Apple's FairPlay and plays only in Apple's programs")
+        default: tr("its sound is encrypted with a scheme that is not known here")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Notation
+import Wording
 
 /// Opens audiobook manifests, Readium's and W3C's, beside their sound, in a package with it, or
 /// with the sound on a server. Real ones lack most of what the specification demands; whatever
@@ -39,7 +40,7 @@ struct ManifestReader {
         do {
             return try JSONReader.read(Decoding.plain(bytes).text).value
         } catch {
-            throw .damaged(part: "the manifest", why: error.reason)
+            throw .damaged(part: tr("the manifest"), why: error.reason)
         }
     }
 
@@ -65,8 +66,8 @@ struct ManifestReader {
         let links = order.prefix(Limits.listEntries).map { ManifestLink($0) }.filter(\.isSound)
         if links.isEmpty {
             throw .unsupported(
-                kind: "a manifest in which nothing is to be heard",
-                advice: "Open an audiobook's manifest, or the book itself.")
+                kind: tr("a manifest in which nothing is to be heard"),
+                advice: tr("Open an audiobook's manifest, or the book itself."))
         }
         parts.metadata = Metadata(manifest: manifest)
         parts.metadata.title = parts.metadata.title ?? String(label: name.withoutExtension.utf8)
@@ -133,7 +134,7 @@ struct ManifestReader {
         guard tracks.contains(where: { $0.path.map(resources.contains) ?? false }) else { return }
         for track in tracks {
             if let path = track.path, !resources.contains(path) {
-                parts.warn("audio.track.missing", "it is not there", path: path)
+                parts.warn("audio.track.missing", tr("it is not there"), path: path)
             }
         }
     }
@@ -185,15 +186,17 @@ struct ManifestReader {
             headings = []
         }
         if lost > 0 {
-            parts.warn("audio.toc.unknown", "its contents name places that are not there: \(lost)")
+            parts.warn(
+                "audio.toc.unknown", tr("its contents name places that are not there: \(lost)"))
         }
         let inside = marks.filter { mark in
             measured.tracks[mark.track].duration.map { mark.offset < $0 } ?? true
         }
-        if inside.count < marks.count {
+        let beyond = marks.count - inside.count
+        if beyond > 0 {
             parts.warn(
                 "audio.chapters.beyond",
-                "chapters that begin behind the end were left out: \(marks.count - inside.count)")
+                tr("chapters that begin behind the end were left out: \(beyond)"))
         }
         if inside.isEmpty { return measured.marks() }
         return ChapterEngine.collapsed(inside, trackCount: measured.tracks.count)

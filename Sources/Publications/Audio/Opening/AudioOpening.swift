@@ -1,3 +1,5 @@
+import Wording
+
 /// Opens what is heard: one file, a folder or archive of them, a list of them.
 enum AudioOpening {
     /// A book's folder may hold so many pictures and still be no comic.
@@ -41,7 +43,8 @@ enum AudioOpening {
         if book.isEmpty {
             let isVideo = book.diagnostics.contains { $0.code == "audio.track.video" }
             throw isVideo
-                ? .unsupported(kind: "a video", advice: "Play it in a video player.") : .unknown
+                ? .unsupported(kind: tr("a video"), advice: tr("Play it in a video player."))
+                : .unknown
         }
         book.offer(
             pictures: [
@@ -59,7 +62,7 @@ enum AudioOpening {
         guard publication.audiobook?.duration == nil,
             let why = publication.diagnostics.first(where: { codes.contains($0.code) })
         else { return }
-        throw .damaged(part: "the sound", why: why.message)
+        throw .damaged(part: tr("the sound"), why: why.message)
     }
 
     /// The files below a folder or in an archive, as one book.
@@ -84,7 +87,10 @@ enum AudioOpening {
         }
         book.add(sounds(names))
         if book.isEmpty {
-            throw .nothingToRead(in: resources is ZipArchive ? "archive" : "folder")
+            throw .nothingToRead(
+                in: resources is ZipArchive
+                    ? tr("archive", "nothing to read in it") : tr("folder", "nothing to read in it")
+            )
         }
         book.offer(
             pictures: NaturalOrder.sorted(names.filter(ComicReader.isPage)).sorted {
@@ -98,16 +104,16 @@ enum AudioOpening {
     ) {
         // A sheet that cannot be read costs its chapters; the files are still there.
         guard let bytes = try? resources.load(path, limit: Limits.cueBytes).bytes else {
-            return book.note("audio.cue.unreadable", "it cannot be read", path: path)
+            return book.note("audio.cue.unreadable", tr("it cannot be read"), path: path)
         }
         let sheet = CueSheet(bytes)
         var neighbors = Neighbors(resources, of: path)
         let files = sheet.files.map { neighbors.find($0) }
         if files.contains(where: { $0 == nil }) {
-            book.note("audio.cue.missing", "it names sound that is not there", path: path)
+            book.note("audio.cue.missing", tr("it names sound that is not there"), path: path)
         }
         if sheet.pieces.isEmpty {
-            return book.note("audio.cue.empty", "it names no chapters", path: path)
+            return book.note("audio.cue.empty", tr("it names no chapters"), path: path)
         }
         book.add(sheet, files: files)
     }
@@ -126,10 +132,12 @@ enum AudioOpening {
         addSheet(path, resources, to: &book)
         book.add(paths, ordered: true)
         if book.isEmpty {
-            let named = sheet.files.first.map { "whose sound “\($0.prefix(80))” is not there" }
+            let named = sheet.files.first.map {
+                tr("a cue sheet whose sound “\($0.prefix(80))” is not there")
+            }
             throw OpenError.unsupported(
-                kind: "a cue sheet \(named ?? "that names no sound")",
-                advice: "Put the sound file beside it.")
+                kind: named ?? tr("a cue sheet that names no sound"),
+                advice: tr("Put the sound file beside it."))
         }
         return book.publication(revision: revision)
     }
@@ -147,7 +155,7 @@ enum AudioOpening {
             let isRemote = Href.scheme(of: entry.name).map { $0.count > 1 } ?? false
             let found = isRemote ? nil : neighbors.find(entry.name)
             if !isRemote && found == nil {
-                parts.warn("audio.track.missing", "it is not there", path: entry.name)
+                parts.warn("audio.track.missing", tr("it is not there"), path: entry.name)
                 continue
             }
             tracks.append(
@@ -157,8 +165,8 @@ enum AudioOpening {
         }
         if tracks.isEmpty {
             throw OpenError.unsupported(
-                kind: "a list of files that are not there",
-                advice: "Put it beside the sound files.")
+                kind: tr("a list of files that are not there"),
+                advice: tr("Put it beside the sound files."))
         }
         let measured = MeasuredTracks(tracks, resources, replacing: true)
         parts.diagnostics += measured.diagnostics
@@ -192,7 +200,7 @@ struct MeasuredTracks {
             guard let facts else {
                 diagnostics.append(
                     Diagnostic(
-                        .warning, "audio.track.unknown", "it is no sound file",
+                        .warning, "audio.track.unknown", tr("it is no sound file"),
                         path: tracks[index].path))
                 continue
             }

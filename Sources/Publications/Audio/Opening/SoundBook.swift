@@ -1,3 +1,5 @@
+import Wording
+
 /// Puts sound files together to one book: their order, its chapters, what its sleeve says.
 struct SoundBook {
     private struct Sound {
@@ -30,17 +32,17 @@ struct SoundBook {
             guard let facts else {
                 let isEmpty = resources.size(of: path) == 0
                 parts.warn(
-                    "audio.track.unknown", isEmpty ? "it is empty" : "it is no sound file",
+                    "audio.track.unknown", isEmpty ? tr("it is empty") : tr("it is no sound file"),
                     path: path)
                 continue
             }
             // One that is damaged must not keep the others from their order.
             if facts.isSilent, paths.count > 1 {
-                parts.warn("audio.track.unknown", "no sound was found in it", path: path)
+                parts.warn("audio.track.unknown", tr("no sound was found in it"), path: path)
                 continue
             }
             if facts.isVideo {
-                parts.warn("audio.track.video", "it is a video and is left out", path: path)
+                parts.warn("audio.track.video", tr("it is a video and is left out"), path: path)
                 continue
             }
             for diagnostic in facts.diagnostics where parts.diagnostics.count < Limits.diagnostics {
@@ -141,7 +143,7 @@ struct SoundBook {
         if beyond > 0 {
             parts.warn(
                 "audio.chapters.beyond",
-                "chapters that begin behind the end were left out: \(beyond)")
+                tr("chapters that begin behind the end were left out: \(beyond)"))
         }
         return marks
     }

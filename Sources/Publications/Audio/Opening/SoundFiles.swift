@@ -1,4 +1,5 @@
 import Synchronization
+import Wording
 
 /// Reads what many sound files say of themselves, as many at a time as their place allows.
 enum SoundFiles {
@@ -9,8 +10,12 @@ enum SoundFiles {
     /// In the order of the paths. Nil for what is no sound file, whatever its name says.
     static func facts(_ paths: [String], in resources: any Resources) -> [AudioFacts?] {
         let found = Mutex([AudioFacts?](repeating: nil, count: paths.count))
+        // The threads of a disk do not know the language by themselves.
+        let wording = Wording.inForce
         resources.sideBySide(paths.count) { index in
-            let facts = facts(paths[index], in: resources)
+            let facts = Wording.$inForce.withValue(wording) {
+                Self.facts(paths[index], in: resources)
+            }
             found.withLock { $0[index] = facts }
         }
         return found.withLock { $0 }
@@ -22,7 +27,7 @@ enum SoundFiles {
         else { return nil }
         var facts = kind.facts(file)
         if let failure = file.failure {
-            facts.warn("audio.track.unreadable", "it \(failure.reason)")
+            facts.warn("audio.track.unreadable", failure.sentence)
         }
         return facts
     }

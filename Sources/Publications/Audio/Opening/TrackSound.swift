@@ -1,3 +1,5 @@
+import Wording
+
 /// The bytes of one track, for the player. Read from one thread at a time.
 public final class TrackSound: @unchecked Sendable {
     /// As the container says; a player hears how much there really is.
@@ -51,7 +53,7 @@ extension Publication {
             throw .missing
         }
         guard let path = tracks[track].path else {
-            throw tracks[track].href == nil ? .missing : .unsupported("sound from a server")
+            throw tracks[track].href == nil ? .missing : .unsupported(tr("sound from a server"))
         }
         return try content.sound(path)
     }

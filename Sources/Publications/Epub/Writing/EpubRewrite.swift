@@ -1,3 +1,5 @@
+import Wording
+
 /// How a file comes to be another: pieces of it as they are, with new ones between them.
 public struct FileRewrite: Equatable, Sendable {
     public enum Piece: Equatable, Sendable {
@@ -72,7 +74,7 @@ public enum EpubRewrite {
             let zip = try ZipSpans(file, name)
             guard let path = EpubContainer(archive).packages.first,
                 let index = zip.index(of: path)
-            else { throw RewriteError.damaged("it names no package document") }
+            else { throw RewriteError.damaged(tr("it names no package document")) }
             if zip.records[index].isLocked { throw RewriteError.locked(scheme: "unknown") }
             let loaded = try archive.load(path, limit: Limits.packageBytes)
             if let complaint = loaded.complaint {

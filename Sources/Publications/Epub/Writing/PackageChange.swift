@@ -1,3 +1,5 @@
+import Wording
+
 /// What is to be said of a book in its own file; nil leaves a thing as it is written there.
 public struct PackageChange: Equatable, Sendable {
     public var title: String?
@@ -17,13 +19,13 @@ public struct PackageChange: Equatable, Sendable {
     /// What is changed, as a person calls it.
     public var fields: [String] {
         var fields: [String] = []
-        if title != nil { fields.append("title") }
-        if authors != nil { fields.append("authors") }
-        if series != nil { fields.append("series") }
-        if subjects != nil { fields.append("tags") }
-        if languages != nil { fields.append("languages") }
-        if description != nil { fields.append("description") }
-        if publisher != nil { fields.append("publisher") }
+        if title != nil { fields.append(tr("title")) }
+        if authors != nil { fields.append(tr("authors")) }
+        if series != nil { fields.append(tr("series")) }
+        if subjects != nil { fields.append(tr("tags")) }
+        if languages != nil { fields.append(tr("languages")) }
+        if description != nil { fields.append(tr("description")) }
+        if publisher != nil { fields.append(tr("publisher")) }
         return fields
     }
 }
@@ -41,12 +43,12 @@ public enum RewriteError: Error, Equatable, Sendable {
     /// The end of a sentence that began with the file's name.
     public var why: String {
         switch self {
-        case .notEpub: "it is no EPUB, and only those are written"
-        case .signed: "it is signed, and a change would break the signature"
+        case .notEpub: tr("it is no EPUB, and only those are written")
+        case .signed: tr("it is signed, and a change would break the signature")
         case .locked(let scheme): EpubLocks.explanation(of: scheme)
-        case .damaged(let what): "it is damaged (\(what)), and was left as it is"
-        case .tooLarge: "it is too large to be written"
-        case .tooOdd: "its package is written in a way that cannot be changed safely"
+        case .damaged(let what): tr("it is damaged (\(what)), and was left as it is")
+        case .tooLarge: tr("it is too large to be written")
+        case .tooOdd: tr("its package is written in a way that cannot be changed safely")
         }
     }
 }

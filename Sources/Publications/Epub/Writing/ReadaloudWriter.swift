@@ -1,3 +1,5 @@
+import Wording
+
 /// Writes a book with its narration inside, as other programs make and read them: every sentence
 /// that is heard gets an element of its own, and media overlays say when.
 public struct ReadaloudWriter {
@@ -42,22 +44,22 @@ public struct ReadaloudWriter {
         } catch let trouble as Trouble {
             throw trouble
         } catch let error as ResourceError {
-            throw Trouble(why: "it \(error.reason)")
+            throw Trouble(why: error.sentence)
         } catch {
-            throw Trouble(why: "it cannot be read")
+            throw Trouble(why: tr("it cannot be read"))
         }
     }
 
     private init(_ book: Publication, _ sound: Publication) throws {
         guard let epub = book.content as? EpubContent,
             let package = EpubContainer(epub.resources).packages.first
-        else { throw Trouble(why: "it is no EPUB") }
+        else { throw Trouble(why: tr("it is no EPUB")) }
         if epub.resources.contains("META-INF/signatures.xml")
             || epub.resources.contains("META-INF/encryption.xml")
         {
-            throw Trouble(why: "it is signed, or partly encrypted")
+            throw Trouble(why: tr("it is signed, or partly encrypted"))
         }
-        if !book.overlays().isEmpty { throw Trouble(why: "it has a narration inside already") }
+        if !book.overlays().isEmpty { throw Trouble(why: tr("it has a narration inside already")) }
         (self.epub, self.sound, self.package) = (epub, sound, package)
     }
 
@@ -65,9 +67,9 @@ public struct ReadaloudWriter {
         let loaded = try epub.resources.load(package, limit: Limits.packageBytes)
         guard let scan = PackageScan(loaded.bytes), scan.isUTF8,
             let version = scan.elements[scan.root].attribute("version")
-        else { throw Trouble(why: "its package is too damaged to be changed") }
+        else { throw Trouble(why: tr("its package is too damaged to be changed")) }
         guard version.hasPrefix("3") else {
-            throw Trouble(why: "it is an EPUB \(version), which knows no media overlays")
+            throw Trouble(why: tr("it is an EPUB \(version), which knows no media overlays"))
         }
         var pages: [Page] = []
         for (document, points) in Dictionary(grouping: points, by: document).sorted(by: {
@@ -77,7 +79,7 @@ public struct ReadaloudWriter {
             pages.append(page)
         }
         let count = pages.reduce(0) { $0 + $1.points }
-        if count == 0 { throw Trouble(why: "no sentence of the map was found in its pages") }
+        if count == 0 { throw Trouble(why: tr("no sentence of the map was found in its pages")) }
         let base = package.split(separator: "/").dropLast().map { $0 + "/" }.joined()
         try copy(but: pages, package: try changed(scan, pages, base))
         for page in pages {
@@ -173,7 +175,7 @@ public struct ReadaloudWriter {
             let manifest = scan.elements.first(where: {
                 $0.parent == scan.root && $0.localName == "manifest"
             })?.inside, let metadata = scan.elements[scan.metadata].inside
-        else { throw Trouble(why: "its package lists nothing") }
+        else { throw Trouble(why: tr("its package lists nothing")) }
         var inserts: [(at: Int, words: String)] = []
         let all = pages.reduce(0) { $0 + $1.milliseconds }
         var told = "<meta property=\"media:duration\">\(Self.seconds(all))</meta>\n"
@@ -220,7 +222,7 @@ public struct ReadaloudWriter {
         var sum = 0
         for name in epub.resources.names where name != "mimetype" && !name.hasSuffix("/") {
             sum += epub.resources.size(of: name) ?? 0
-            if sum > Self.bytesMax { throw Trouble(why: "it is larger than 1 GB") }
+            if sum > Self.bytesMax { throw Trouble(why: tr("it is larger than 1 GB")) }
             if name == package {
                 archive.add(name, bytes)
             } else if let page = changed[name] {
@@ -235,7 +237,7 @@ public struct ReadaloudWriter {
         for track in (sound.audiobook?.tracks ?? []).indices {
             let bytes = try sound.sound(ofTrack: track)
             guard archive.count + bytes.size < Self.bytesMax else {
-                throw Trouble(why: "with its sound it is larger than 1 GB")
+                throw Trouble(why: tr("with its sound it is larger than 1 GB"))
             }
             archive.add(
                 "\(base)\(Self.folder)/\(Self.name(of: track, in: sound))",

@@ -1,3 +1,5 @@
+import Wording
+
 /// Where each entry of an undamaged archive is, headers included, so that one is replaced and the
 /// others are copied as they are.
 struct ZipSpans {
@@ -41,7 +43,7 @@ struct ZipSpans {
         try read(try file.read(name, offset..<offset + bytes), count, upTo: offset)
     }
 
-    private static let odd = RewriteError.damaged("its directory is not as it should be")
+    private static var odd: RewriteError { .damaged(tr("its directory is not as it should be")) }
 
     private static func end(in tail: [UInt8]) -> Int? {
         var at = tail.count - endSize
