@@ -116,7 +116,7 @@ let package = Package(
                 "Canvas", "Catalogs", "Holdings", "Kernel", "Notation", "Notebook",
                 "Publications", "Sharing", "Typesetting", "Wording",
             ]),
-        .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications"]),
+        .target(name: "Typesetting", dependencies: ["Canvas", "CIcu", "Publications", "Wording"]),
         .target(
             name: "Ports",
             dependencies: [

@@ -1,3 +1,5 @@
+import Wording
+
 /// A person's edit of books, which overrides their files; nil leaves a field as it is.
 public struct BookEdit: Equatable, Sendable {
     /// The picture a book has on the shelf.
@@ -101,6 +103,17 @@ public struct BookEdit: Equatable, Sendable {
 public struct BookSaying: Hashable, Sendable {
     public enum Field: String, CaseIterable, Sendable {
         case title, authors, series, languages, description
+
+        /// As a person calls it.
+        public var words: String {
+            switch self {
+            case .title: tr("title")
+            case .authors: tr("authors")
+            case .series: tr("series")
+            case .languages: tr("languages")
+            case .description: tr("description")
+            }
+        }
     }
 
     public var title = ""

@@ -234,7 +234,7 @@ public struct CalendarDesk: Sendable {
         do throws(DocumentError) {
             bytes = try documents.read(path, bytesMax: CalendarText.bytesMax)
         } catch {
-            throw KeepingError("\(path): \(error.why)")
+            throw KeepingError(tr("\(path): \(error.why)"))
         }
         guard let bytes, !bytes.isEmpty else { return nil }
         guard let text = CalendarText(bytes) else {
@@ -249,7 +249,7 @@ public struct CalendarDesk: Sendable {
         do throws(DocumentError) {
             bytes = try documents.read(log, bytesMax: CalendarLog.bytesMax)
         } catch {
-            throw KeepingError("calendar.json: \(error.why)")
+            throw KeepingError(tr("calendar.json: \(error.why)"))
         }
         guard let kept = CalendarLog(bytes ?? []) else {
             throw KeepingError(tr("calendar.json is broken; it was left as it is"))
@@ -259,13 +259,13 @@ public struct CalendarDesk: Sendable {
 
     private func save(_ bytes: [UInt8], _ path: String) throws(KeepingError) {
         do throws(DocumentError) { try documents.save(bytes, to: path) } catch {
-            throw KeepingError("\(path): \(error.why)")
+            throw KeepingError(tr("\(path): \(error.why)"))
         }
     }
 
     private func remove(_ path: String) throws(KeepingError) {
         do throws(DocumentError) { try documents.remove(path) } catch {
-            throw KeepingError("\(path): \(error.why)")
+            throw KeepingError(tr("\(path): \(error.why)"))
         }
     }
 }

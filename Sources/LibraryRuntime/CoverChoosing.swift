@@ -46,7 +46,7 @@ public struct CoverChoosing: Sendable {
         do throws(DocumentError) {
             bytes = try documents.read(path, bytesMax: Self.bytesMax)
         } catch {
-            throw KeepingError("\(name): \(error.why)")
+            throw KeepingError(tr("\(name): \(error.why)"))
         }
         guard let bytes, let info = ImageKind.info(bytes), info.isSupported, info.width != nil,
             info.height != nil

@@ -63,7 +63,7 @@ public final class ShelfDesk: Sendable {
             let report = try works.run([whole]) {
                 tell(Shelf.Taking(seen: $0.seen, added: $0.added, failed: $0.failed))
             }
-            let first = report.failed.first.map { "\($0.path): \($0.why)." }
+            let first = report.failed.first.map { tr("\($0.path): \($0.why).") }
             let isOne = report.failed.isEmpty && report.added.count + report.knownCount == 1
             return Shelf.Taken(
                 added: report.added.count, known: report.knownCount, failed: report.failedCount,

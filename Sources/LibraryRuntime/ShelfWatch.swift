@@ -155,7 +155,7 @@ public final class ShelfWatch: Sendable {
             let fresh = try keeping.note(troubles, of: places)
             came.failed = fresh.count
             came.trouble =
-                fresh.first.map { "\($0.path): \($0.why)." } ?? report.watchMoves.first?.words
+                fresh.first.map { tr("\($0.path): \($0.why).") } ?? report.watchMoves.first?.words
         } catch {
             came.trouble = tr("The library cannot be written: \(error.why).")
         }

@@ -1,6 +1,7 @@
 import Notebook
 import Ports
 import Publications
+import ScreenKit
 import Wording
 
 /// Where a person wants the notes of each book as a file, and how they are written.
@@ -28,20 +29,20 @@ public struct NotesFolder: Sendable {
         let ending = file.split(separator: ".").last.map(String.init) ?? ""
         guard let dialect = NotesTemplate.Dialect(rawValue: ending) else {
             let endings = NotesTemplate.Dialect.allCases.map { "." + $0.rawValue }
-            let list = endings.joined(separator: ", ")
+            let list = listed(endings)
             throw KeepingError(tr("notes.template is a file that ends in \(list)"))
         }
         let bytes: [UInt8]?
         do throws(DocumentError) {
             bytes = try documents.read(file, bytesMax: NotesTemplate.bytesMax)
         } catch {
-            throw KeepingError("\(file): \(error.why)")
+            throw KeepingError(tr("\(file): \(error.why)"))
         }
         guard let bytes else { throw KeepingError(tr("there is no \(file)")) }
         do throws(NotesTemplateError) {
             self.template = try NotesTemplate(String(decoding: bytes, as: UTF8.self), dialect)
         } catch {
-            throw KeepingError("\(file): \(error.reason)")
+            throw KeepingError(tr("\(file): \(error.reason)"))
         }
     }
 
@@ -80,7 +81,7 @@ public struct NotesFolder: Sendable {
             } catch .folder, .notAFile {
                 continue
             } catch {
-                throw KeepingError("\(file): \(error.why)")
+                throw KeepingError(tr("\(file): \(error.why)"))
             }
         }
         throw KeepingError(tr("every name for the notes on \(book.title) is taken in \(path)"))

@@ -52,7 +52,8 @@ struct TotalFit {
                 continue
             }
             let cells = Width.of(characters[at])
-            if isInWord, pieces[pieces.count - 1].width + cells <= room {
+            let isWhole = isInWord && !WideBreaks.mayPart(characters[at - 1], characters[at])
+            if isWhole, pieces[pieces.count - 1].width + cells <= room {
                 let start = pieces[pieces.count - 1].range.lowerBound
                 pieces[pieces.count - 1].range = start..<at + 1
                 pieces[pieces.count - 1].width += cells

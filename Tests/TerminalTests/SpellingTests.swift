@@ -25,6 +25,29 @@ extension NcursesTerminalTests {
         terminal.close()
     }
 
+    /// Each frame is written over the one before it, whose wide glyphs stood in other columns.
+    @Test func wideGlyphsStayWholeOverOthers() throws {
+        let pty = PtyScreen(Size(24, 2))
+        let terminal = try NcursesTerminal(
+            input: pty.end, output: pty.end, errors: -1,
+            environment: TerminalEnvironment(name: "xterm"))
+        var random = SplitMix64(seed: 5)
+        for round in 0..<400 {
+            var frame = Frame(Size(24, 2))
+            var text = ""
+            for _ in 0..<Int.random(in: 4...10, using: &random) {
+                text += ["读", "书", "，", "é", "ok", " ", "0"].randomElement(using: &random) ?? ""
+            }
+            frame.write(text, row: 0, column: Int.random(in: 0...3, using: &random))
+            frame.write("\(round)", row: 1, column: 0)
+            terminal.show(frame, Skin { _ in Look() })
+            pty.expect("round \(round)") { pty.row(1) == "\(round)" }
+            let shown = pty.row(0).drop { $0 == " " }
+            #expect(shown == text.drop { $0 == " " }.trimmingTail, "round \(round)")
+        }
+        terminal.close()
+    }
+
     @Test func whereTheLocaleIsNotUnicodeOnlyAsciiIsSent() throws {
         let pty = PtyScreen(Size(40, 2))
         let terminal = try NcursesTerminal(
@@ -37,5 +60,11 @@ extension NcursesTerminalTests {
         pty.expect("the text") { pty.row(0) == "\"Capek\" - > = ? ?  DE G|" }
         terminal.close()
         #expect(pty.bytes.utf8.allSatisfy { $0 < 0x80 })
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingTail: Substring {
+        lastIndex { $0 != " " }.map { self[...$0] } ?? ""
     }
 }

@@ -55,7 +55,7 @@ import Testing
         "ListeningWing": values.union(["ScreenKit"]),
         "ReadingWing": values.union(["ScreenKit"]),
         "ScreenKit": values,
-        "Typesetting": ["Publications", "Canvas", "C…"],
+        "Typesetting": ["Publications", "Canvas", "Wording", "C…"],
         "Ports": [
             "Publications", "Catalogs", "Holdings", "Lexica", "Notebook", "Sharing", "Speech",
             "Wording",

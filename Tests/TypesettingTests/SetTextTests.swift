@@ -55,7 +55,8 @@ import Typesetting
         let setting = SetText(passage, width: 30, isJustified: .random(using: &random))
         let set = setting.lines.indices.map { setting.text(of: $0) }.joined(separator: " ")
         let plain = passage[0..<passage.end].replacing("\n", with: " ")
-        #expect(set.split(separator: " ") == plain.split(separator: " "), "seed \(seed)")
+        // A line may end between wide glyphs, without a space.
+        #expect(set.filter { $0 != " " } == plain.filter { $0 != " " }, "seed \(seed)")
     }
 
     @Test func `a word longer than the line is cut where the line is full`() {

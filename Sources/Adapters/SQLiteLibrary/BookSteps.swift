@@ -1,5 +1,6 @@
 import Holdings
 import Ports
+import Wording
 
 extension SQLiteShelf {
     public func restore(_ steps: [BookStep]) throws(KeepingError) -> [BookLeft] {
@@ -32,9 +33,9 @@ extension BookStep {
             if old == new || current == old { return }
             if current == new { book[keyPath: field] = old } else { left.append(name) }
         }
-        back(\.state, "state")
-        back(\.rating, "stars")
-        back(\.cover, "cover")
+        back(\.state, tr("state", "of a book"))
+        back(\.rating, tr("stars", "of a book"))
+        back(\.cover, tr("cover", "of a book"))
         // When is of no matter, only whether.
         if (before.removed == nil) != (after.removed == nil) { book.removed = before.removed }
         let added = Set(after.tags).subtracting(before.tags)
@@ -42,7 +43,7 @@ extension BookStep {
         book.tags += before.tags.filter { !after.tags.contains($0) && !book.tags.contains($0) }
         collect(&book)
         for field in BookSaying.Field.allCases where !say(field, now, &book) {
-            left.append(field.rawValue)
+            left.append(field.words)
         }
         return (book, left)
     }

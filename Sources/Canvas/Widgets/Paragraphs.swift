@@ -56,32 +56,22 @@ public enum Paragraphs {
         lines.append(line)
     }
 
-    /// Words, and wide glyphs each by itself, with whether a space stood before them. A mark that
-    /// closes stays with what is before it, one that opens with what follows.
+    /// Words, and wide glyphs each by itself, with whether a space stood before them.
     private static func pieces(_ text: Substring) -> [(text: String, isSpaced: Bool)] {
         var pieces: [(text: String, isSpaced: Bool)] = []
         for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
             var (piece, isSpaced) = ("", true)
             var last: Character?
-            var wasWide = false
             for cluster in word {
-                let isWide = Width.of(Width.pieces(of: cluster)[0]) > 1
-                if let last, isWide || wasWide, !closing.contains(cluster),
-                    !opening.contains(last)
-                {
+                if let last, WideBreaks.mayPart(last, cluster) {
                     pieces.append((piece, isSpaced))
                     (piece, isSpaced) = ("", false)
                 }
                 piece.append(cluster)
-                (last, wasWide) = (cluster, isWide)
+                last = cluster
             }
             pieces.append((piece, isSpaced))
         }
         return pieces
     }
-
-    private static let opening: Set<Character> = ["（", "「", "『", "《", "〈", "【", "“", "‘"]
-    private static let closing: Set<Character> = [
-        "，", "。", "、", "：", "；", "？", "！", "）", "」", "』", "》", "〉", "】", "”", "’", "…",
-    ]
 }

@@ -64,7 +64,7 @@ extension App {
         var keys = state.preferences.settings.keys
         keys.append(change)
         if let problem = Keymap(keys).problems.first(where: { $0.change == change }) {
-            return say("\(problem.why).", &state)
+            return say(tr("\(problem.why)."), &state)
         }
         guard let place = Place(rawValue: change.place), let wanted = KeySequence(change.keys)
         else {
@@ -147,7 +147,7 @@ extension App {
     }
 
     private static func problemWords(_ state: State) -> String {
-        state.preferences.obstacle.map { "\($0)." }
+        state.preferences.obstacle.map { tr("\($0).") }
             ?? state.preferences.problems.first.map { $0.line(file: SettingsFile.name) } ?? ""
     }
 

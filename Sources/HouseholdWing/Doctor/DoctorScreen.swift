@@ -47,10 +47,10 @@ extension Doctor {
         _ row: Int, _ state: State, _ area: Area, _ isFocused: Bool, _ frame: inout Frame
     ) {
         let finding = state.rows[row]
-        let number = tr("\(row + 1) of \(state.rows.count)")
-        let words = "\(number): \(finding.topic), \(finding.condition.word), \(finding.state)"
+        let words = listed([finding.topic, finding.condition.word, finding.state])
+        let whole = tr("\(row + 1) of \(state.rows.count): \(words)")
         frame.write(
-            Width.clip(words, to: area.width), row: area.row, column: area.column,
+            Width.clip(whole, to: area.width), row: area.row, column: area.column,
             role: isFocused ? .listFocus : .text)
     }
 
@@ -58,7 +58,7 @@ extension Doctor {
     private static func drawDetail(_ state: State, _ frame: inout Frame) {
         let area = detailArea(frame.size)
         guard let finding = state.focused, !area.isEmpty else { return }
-        let why = finding.why.prefix(1).uppercased() + finding.why.dropFirst() + "."
+        let why = tr("\(finding.why.prefix(1).uppercased() + finding.why.dropFirst()).")
         let next = Paragraphs.draw(why, in: area, into: &frame, role: .caption)
         guard let fix = finding.fix else { return }
         let rest = area.inset(top: next - area.row)

@@ -33,14 +33,14 @@ extension DoctorFacts {
     }
 
     func told(_ sides: [Side]) -> Finding {
-        let names = sides.map(\.name).joined(separator: ", ")
+        let names = listed(sides.map(\.name))
         guard let amiss = sides.first(where: { [.failed, .signedOut].contains($0.standing) }) else {
             return Finding(tr("Sync", "topic"), .good, names, why: tr("places are shared there"))
         }
         return Finding(
             tr("Sync", "topic"), .poor,
             amiss.standing == .signedOut ? tr("signed-out") : tr("failed"),
-            why: "\(amiss.name): \(amiss.why)",
+            why: tr("\(amiss.name): \(amiss.why)"),
             fix: amiss.standing == .signedOut
                 ? tr("`rushlight sync remove` and `sync add` sign in again.")
                 : tr("`rushlight sync now` tries again."))

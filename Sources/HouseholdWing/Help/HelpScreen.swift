@@ -79,9 +79,9 @@ extension Help {
         case .key(let index):
             let row = state.rows[index]
             let isFocused = index == state.list.focus
-            let own = row.isOwn ? ", " + tr("yours") : ""
-            let number = tr("\(index + 1) of \(state.rows.count)") + ": "
-            let deed = ", \(row.title)\(own)"
+            let own = row.isOwn ? [tr("yours")] : []
+            let number = tr("\(index + 1) of \(state.rows.count): ")
+            let deed = listComma + listed([row.title] + own)
             let room = layout.columnWidth - Width.of(number) - Width.of(deed)
             let words = number + whole(row.keys, in: room, between: " " + tr("or") + " ") + deed
             let area = Area(

@@ -74,10 +74,12 @@ extension Lock {
         guard state.tries.wrong > 0 else { return nil }
         var words = tr("\(state.tries.wrong, "wrong try", "wrong tries").")
         if state.tries.waitSeconds > 0 {
-            words += " " + tr("The next is possible in \(wait(state.tries.waitSeconds)).")
+            words = sentences(
+                words, tr("The next is possible in \(wait(state.tries.waitSeconds))."))
         }
         if state.tries.wrong >= forgottenAfter {
-            words += " " + tr("Forgotten? `rushlight lock remove --forgotten` in a shell.")
+            words = sentences(
+                words, tr("Forgotten? `rushlight lock remove --forgotten` in a shell."))
         }
         return words
     }

@@ -64,7 +64,7 @@ public enum MessageList: Screen {
         state.list.draw(
             state.shape, in: area, into: &frame, isLinear: around.isLinear
         ) { row, area, isFocused, frame in
-            let number = around.isLinear ? tr("\(row + 1) of \(state.notices.count)") + ": " : ""
+            let number = around.isLinear ? tr("\(row + 1) of \(state.notices.count): ") : ""
             frame.write(
                 Width.clip(number + state.notices[row].text, to: area.width), row: area.row,
                 column: area.column, role: isFocused ? .listFocus : .text)

@@ -172,7 +172,7 @@ public enum Notifications: Service {
     }
 
     private static func together(_ notes: [Note]) -> Note {
-        let names = notes.prefix(togetherMax - 1).map(\.title).joined(separator: ", ")
+        let names = listed(notes.prefix(togetherMax - 1).map(\.title))
         let rest = notes.count - togetherMax + 1
         return Note(
             "several", tr("\(notes.count) things want you"), tr("\(names) and \(rest) more."),

@@ -193,7 +193,7 @@ public enum Palette: Screen {
     private static func doFocused(_ state: State) -> [Effect<Action, Ask>] {
         guard let entry = state.focused else { return [] }
         if let obstacle = entry.obstacle {
-            return [.perform(.say("\(entry.title): \(obstacle)."))]
+            return [.perform(.say(tr("\(entry.title): \(obstacle).")))]
         }
         let used = Effect<Action, Ask>.perform(.used(entry.name))
         switch entry.act {

@@ -92,8 +92,8 @@ extension Palette {
             guard let entry = state.entry(row) else { return }
             let detail = entry.obstacle ?? entry.detail
             let words = Width.clip(
-                tr("\(row + 1) of \(count)") + ": " + entry.title,
-                leaving: detail.isEmpty ? "" : ", \(detail)", of: area.width)
+                tr("\(row + 1) of \(count): \(entry.title)"),
+                leaving: detail.isEmpty ? "" : listComma + detail, of: area.width)
             frame.write(
                 words, row: area.row, column: area.column,
                 role: isFocused ? .listFocus : entry.obstacle == nil ? .text : .dim)

@@ -91,11 +91,10 @@ extension SettingsList {
         if around.isLinear {
             let at = state.rows.firstIndex(of: setting).map { $0 + 1 } ?? 0
             let known = state.settings.isChanged(setting) ? tr("changed") : tr("default")
-            let words =
-                tr("\(at) of \(state.rows.count)")
-                + ": \(setting.title), \(state.shown(setting)), \(known)"
+            let words = listed([setting.title, state.shown(setting), known])
+            let whole = tr("\(at) of \(state.rows.count): \(words)")
             frame.write(
-                Width.clip(words, to: area.width), row: area.row, column: area.column, role: role)
+                Width.clip(whole, to: area.width), row: area.row, column: area.column, role: role)
             return
         }
         frame.write(
@@ -120,7 +119,7 @@ extension SettingsList {
         if state.focused?.section == .keys, let help = keys.key(for: .helpKeys, in: .settings) {
             let own = state.settings.keys.count
             let count = tr("\(own, "key is", "keys are") yours.")
-            lines.append((count + " " + tr("\(help) shows all; e there changes one."), .dim))
+            lines.append((sentences(count, tr("\(help) shows all; e there changes one.")), .dim))
         }
         if state.settings.changedCount > 0, let key = keys.key(for: .itemAgain, in: .settings) {
             let words =
@@ -149,8 +148,8 @@ extension SettingsList {
             last = tr("! “\(Safe.text(refused))” is not accepted: \(setting.accepted).")
         } else if let problem = state.problem(of: setting) {
             role = .error
-            let place = problem.place.map { "\($0): " } ?? ""
-            last = "! \(place)\(problem.why)."
+            let why = problem.place.map { tr("\($0): \(problem.why)") } ?? problem.why
+            last = "! " + tr("\(why).")
         } else if state.typing != nil {
             last = tr("Accepted: \(setting.accepted).")
         }

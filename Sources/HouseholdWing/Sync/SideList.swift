@@ -281,7 +281,8 @@ extension SideList.State: ListPane {
         var rows: [SideList.Row] = []
         for side in overview.sides {
             rows.append(.side(side, queued: overview.queued[side.id] ?? 0))
-            rows.append(.detail(side.user.isEmpty ? side.address : "\(side.address), \(side.user)"))
+            let who = side.user.isEmpty ? [] : [side.user]
+            rows.append(.detail(listed([side.address] + who)))
             rows.append(.detail(side.sendsWords))
             if !side.why.isEmpty { rows.append(.trouble(side.why)) }
         }

@@ -100,9 +100,10 @@ extension ThemePicker {
 
     private static func linearWords(_ row: Int, _ state: State) -> String {
         let entry = state.entries[row]
-        let now = entry.name == state.old ? ", " + tr("in force until now") : ""
+        let now = entry.name == state.old ? [tr("in force until now")] : []
         let kind = entry.isReadable ? entry.kindWords : tr("cannot be read")
-        return tr("\(row + 1) of \(state.entries.count)") + ": \(entry.name), \(kind)\(now)"
+        let words = listed([entry.name, kind] + now)
+        return tr("\(row + 1) of \(state.entries.count): \(words)")
     }
 
     private static func drawAbout(_ entry: ThemeShelf.Entry, _ area: Area, _ frame: inout Frame) {
@@ -121,7 +122,8 @@ extension ThemePicker {
 
 extension ThemeShelf.Entry {
     fileprivate var kindWords: String {
-        isOwn ? tr("yours") + ", " + kindName : followsTerminal ? tr("as the terminal") : kindName
+        if isOwn { return listed([tr("yours"), kindName]) }
+        return followsTerminal ? tr("as the terminal") : kindName
     }
 
     private var kindName: String {

@@ -10,7 +10,8 @@ enum ThemeSample {
         [
             [(tr("By rushlight"), .heading)],
             [
-                (tr("A page"), .text), (", ", .text), (tr("a title"), .emphasis), (", ", .text),
+                (tr("A page"), .text), (listComma, .text), (tr("a title"), .emphasis),
+                (listComma, .text),
                 (tr("a link"), .link), ("¹", .noteMark), (" ", .text), (tr("and"), .text),
                 (" ", .text), (tr("code"), .code),
             ],

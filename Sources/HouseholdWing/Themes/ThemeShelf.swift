@@ -62,8 +62,8 @@ public struct ThemeShelf: Equatable, Sendable {
     private func trouble(_ name: String, _ outcome: ThemeParser.Outcome?) -> String? {
         if let outcome { return Self.words(outcome.problems, name) }
         let called = Width.clip(Safe.text(String(name.prefix(80))), to: 40)
-        let near = Likeness.nearest(name, of: names).map { " " + tr("Nearest: \($0).") } ?? ""
-        return tr("No theme is called “\(called)”.") + near
+        let near = Likeness.nearest(name, of: names).map { tr("Nearest: \($0).") } ?? ""
+        return sentences(tr("No theme is called “\(called)”."), near)
     }
 
     private static func words(_ problems: [ThemeProblem], _ name: String) -> String? {

@@ -45,7 +45,8 @@ extension Tutor {
             let step = lesson.steps[at]
             let standing = state.isDone(at) ? tr("Done") : at == next ? tr("Now") : tr("To do")
             let keys = keys(of: step, around, in: place(of: lesson))
-            let column = frame.write("\(standing): \(step.title), ", row: row, column: 0)
+            let column = frame.write(
+                tr("\(standing): \(step.title)") + listComma, row: row, column: 0)
             let isBelow = plan.keysFollow && !plan.showsAllSteps
             frame.write(keys, row: isBelow ? row + 1 : row, column: isBelow ? 0 : column)
             if at == next { frame.cursor = Point(row: row, column: 0) }

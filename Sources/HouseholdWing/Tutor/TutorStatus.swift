@@ -46,8 +46,8 @@ extension Tutor {
         }
         let done = state.progress.doneCount(of: state.progress.lesson)
         let percent =
-            plan.progress == nil ? ", \(100 * state.progress.lesson / Lesson.all.count)%" : ""
-        return tr("Tutor · \(done) of \(lesson.steps.count) done") + percent
+            plan.progress == nil ? ["\(100 * state.progress.lesson / Lesson.all.count)%"] : []
+        return listed([tr("Tutor · \(done) of \(lesson.steps.count) done")] + percent)
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {

@@ -24,7 +24,7 @@ extension Tutor {
         }
         let hint = tr("Stuck? \(key(.helpKeys)) shows the keys of this place.")
         return isShort
-            ? hint : hint + " " + tr("Nothing you do in a lesson touches your own books.")
+            ? hint : sentences(hint, tr("Nothing you do in a lesson touches your own books."))
     }
 
     static func next(in state: State) -> Verb {
@@ -92,7 +92,7 @@ extension Tutor {
                 voice.isPlaying ? tr("playing, \(now) of \(all)") : tr("paused, \(now) of \(all)")
             let speed =
                 voice.percent == 100 ? [] : [tr("speed \(decimal(voice.percent))")]
-            return "♪ " + ([words] + speed).joined(separator: ", ")
+            return "♪ " + listed([words] + speed)
         default: return nil
         }
     }

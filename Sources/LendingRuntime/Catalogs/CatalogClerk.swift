@@ -2,6 +2,7 @@ import Catalogs
 import LendingWing
 import Ports
 import RuntimeKit
+import ScreenKit
 import Wording
 
 /// What a script asks of catalogs.
@@ -118,7 +119,7 @@ public struct CatalogClerk: Sendable {
             let ways = form.doors.enumerated().map { "\($0 + 1) \($1.shown)" }
             throw .line(
                 why: tr("\(account.name) has no one way called \(wanted)"),
-                next: tr("Its ways: \(ways.joined(separator: ", ")). Name one by its number."),
+                next: tr("Its ways: \(listed(ways)). Name one by its number."),
                 isOffline: false)
         }
         return door

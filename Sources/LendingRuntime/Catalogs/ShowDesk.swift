@@ -10,7 +10,7 @@ extension CatalogDesk {
             let words = try book.readShows(whole(path)).words
             return .showsRead(words, try book.accounts())
         } catch {
-            return .showsFailed("\(path): \(error.why).")
+            return .showsFailed(tr("\(path): \(error.why)."))
         }
     }
 
@@ -19,7 +19,7 @@ extension CatalogDesk {
             let count = try book.writeShows(to: whole(path))
             return .showsWritten(tr("\(count, "podcast", "podcasts") written to \(path)."))
         } catch {
-            return .showsFailed("\(path): \(error.why).")
+            return .showsFailed(tr("\(path): \(error.why)."))
         }
     }
 

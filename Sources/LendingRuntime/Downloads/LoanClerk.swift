@@ -1,6 +1,7 @@
 import Catalogs
 import Ports
 import RuntimeKit
+import ScreenKit
 import Wording
 
 /// Loans as a script deals with them: a deed is done to its end before the next line.
@@ -233,7 +234,7 @@ public struct LoanClerk: Sendable {
         if case .unsupported(let bar?) = record.loan.state { return bar.why }
         return deeds.isEmpty
             ? tr("There is nothing to do about it.")
-            : tr("You can: \(deeds.joined(separator: ", ")).")
+            : tr("You can: \(listed(deeds)).")
     }
 
     private func kept() throws(CatalogTrouble) -> [LoanRecord] {

@@ -267,7 +267,7 @@ public final class LoanDesk: Sendable {
         do throws(DocumentError) {
             try documents.remove(path)
         } catch {
-            return "\(path): \(error.why)"
+            return tr("\(path): \(error.why)")
         }
         sounds?.sweep()
         guard let shelf else { return nil }

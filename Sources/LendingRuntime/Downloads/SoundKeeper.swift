@@ -72,7 +72,7 @@ public final class SoundKeeper: Sendable {
                 book.tracks.indices.compactMap { StreamAddress.of($0, in: book) }
             } ?? []
         } catch {
-            throw .line(why: "\(path): \(error.why)", next: error.advice, isOffline: false)
+            throw .line(why: tr("\(path): \(error.why)"), next: error.advice, isOffline: false)
         }
     }
 

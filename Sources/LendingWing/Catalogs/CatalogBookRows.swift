@@ -101,7 +101,7 @@ extension CatalogBook.State: ListPane {
     private var people: String {
         var parts = [CatalogWords.authors(book)]
         if !book.narrators.isEmpty {
-            let narrators = book.narrators.prefix(2).joined(separator: ", ")
+            let narrators = listed(book.narrators.prefix(2))
             parts.append(tr("read by \(narrators)"))
         }
         return parts.filter { !$0.isEmpty }.joined(separator: " · ")
@@ -112,7 +112,7 @@ extension CatalogBook.State: ListPane {
         let year = book.published.map { String($0.text.prefix(4)) }
         let about = [
             CatalogWords.formats(book), LanguageName.list(Array(book.languages.prefix(3))),
-            [book.publisher, year].compactMap { $0 }.joined(separator: ", "),
+            listed([book.publisher, year].compactMap { $0 }),
         ]
         facts.append(about.filter { !$0.isEmpty }.joined(separator: " · "))
         if let series = book.series {
@@ -123,7 +123,7 @@ extension CatalogBook.State: ListPane {
             facts.append(tr("Series  \(name)"))
         }
         if !book.subjects.isEmpty {
-            let subjects = book.subjects.prefix(6).joined(separator: ", ")
+            let subjects = listed(book.subjects.prefix(6))
             facts.append(tr("Subjects  \(subjects)"))
         }
         if book.isUnderLicence {
@@ -197,7 +197,7 @@ extension CatalogBook.State: ListPane {
                     deeds.append((tr("Listen while it comes"), .text, .stream(address)))
                 }
                 let verb = isSample ? tr("Fetch the sample") : tr("Download")
-                deeds.append(("\(verb): \(kind.name)", .text, .fetch(acquisition)))
+                deeds.append((tr("\(verb): \(kind.name)"), .text, .fetch(acquisition)))
             }
         }
         if isEpisode {
@@ -214,13 +214,13 @@ extension CatalogBook.State: ListPane {
         let loan = loan
         var rows = loan.deeds.flatMap { deed -> [(String, Role, CatalogBook.Deed)] in
             var words = LoanWords.name(deed, of: loan)
-            if deed == .pause, let download { words += ": " + download.words }
+            if deed == .pause, let download { words = tr("\(words): \(download.words)") }
             let formats = formats(for: deed)
             return formats.isEmpty
                 ? [(words, .text, .lend(deed))]
                 : formats.map { type in
                     let name = BookKind(type: type)?.name ?? type
-                    return ("\(words): \(name)", .text, .take(deed, format: type))
+                    return (tr("\(words): \(name)"), .text, .take(deed, format: type))
                 }
         }
         if case .downloadFailed(let why) = loan.state {
@@ -261,10 +261,11 @@ extension CatalogBook.State: ListPane {
             switch acquisition.relation {
             case .buy, .subscribe:
                 let price = acquisition.price.map { price in
-                    ": " + [price.value, price.currency].compactMap { $0 }.joined(separator: " ")
+                    [price.value, price.currency].compactMap { $0 }.joined(separator: " ")
                 }
                 let verb = acquisition.relation == .buy ? tr("Buy in a browser") : tr("Subscribe")
-                return (verb + (price ?? ""), .text, .browse(acquisition.href))
+                let words = price.map { tr("\(verb): \($0)") } ?? verb
+                return (words, .text, .browse(acquisition.href))
             default: return nil
             }
         }
@@ -272,7 +273,7 @@ extension CatalogBook.State: ListPane {
 
     private var nothing: String {
         if isAsking { return tr("· · ·   asking for more") }
-        if let trouble { return "! \(trouble.why). \(trouble.next)" }
+        if let trouble { return "! " + tr("\(trouble.why). \(trouble.next)") }
         return book.acquisitions.isEmpty
             ? tr("The catalog offers no file of it.")
             : tr("It is offered in no format that can be read here.")

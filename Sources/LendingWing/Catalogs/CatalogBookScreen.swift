@@ -54,7 +54,7 @@ extension CatalogBook {
             let words = state.trail + [CatalogWords.heading(state.book)]
             frame.write(
                 Width.clip(
-                    words.joined(separator: around.isLinear ? ", " : " › "),
+                    around.isLinear ? listed(words) : words.joined(separator: " › "),
                     to: max(0, size.width - 2)), row: 0, column: min(1, size.width - 1),
                 role: .dim, limit: size.width)
         }

@@ -192,7 +192,7 @@ extension Catalog.State: ListPane {
         if mark == nil, isFollowed, let name = Follow.name(of: book),
             !followedNames.contains(name)
         {
-            return tr("new")
+            return tr("new", "since the last visit")
         }
         return mark
     }

@@ -63,7 +63,8 @@ extension Catalog {
         let words = (state.trail + [state.title]).filter { !$0.isEmpty }
         frame.write(
             Width.clip(
-                words.joined(separator: around.isLinear ? ", " : " › "), to: frame.width - 2),
+                around.isLinear ? listed(words) : words.joined(separator: " › "),
+                to: frame.width - 2),
             row: 0, column: 1, role: .heading, limit: frame.width - 1)
         var row = 2
         if !state.entryPoints.isEmpty {
@@ -90,7 +91,7 @@ extension Catalog {
     /// What is in force of what can be chosen: "Sort: popular   Language: any".
     private static func chosen(_ state: State) -> String {
         (state.feed?.facets ?? []).filter(\.isActive).map { facet in
-            (facet.group.map { $0 + ": " } ?? "") + facet.title
+            facet.group.map { tr("\($0): \(facet.title)") } ?? facet.title
         }.joined(separator: "   ")
     }
 
@@ -136,7 +137,7 @@ extension Catalog {
             let standing = state.mark(of: book) ?? CatalogWords.standing(book)
             if around.isLinear {
                 let parts = [CatalogWords.heading(book), CatalogWords.authors(book), standing]
-                let words = parts.filter { !$0.isEmpty }.joined(separator: ", ")
+                let words = listed(parts.filter { !$0.isEmpty })
                 write(tr("\(index + 1) of \(count): \(words)"), line, role, &frame)
             } else {
                 draw(book, standing, line, role, into: &frame)

@@ -12,7 +12,7 @@ enum CatalogWords {
             guard let name = BookKind(acquisition)?.name, !names.contains(name) else { continue }
             names.append(name)
         }
-        return names.prefix(3).joined(separator: ", ")
+        return listed(names.prefix(3))
     }
 
     /// Without the whole of it being downloaded.
@@ -40,7 +40,7 @@ enum CatalogWords {
     }
 
     static func authors(_ book: Feed.Publication) -> String {
-        let names = book.authors.prefix(2).joined(separator: ", ")
+        let names = listed(book.authors.prefix(2))
         return book.authors.count > 2 ? tr("\(names) and others") : names
     }
 

@@ -106,7 +106,7 @@ extension DownloadList {
         let percent = words.share.map(ProgressLine.percent) ?? ""
         if around.isLinear {
             let parts = [words.title, words.words, percent, act].filter { !$0.isEmpty }
-            return write(parts.joined(separator: ", "), line, role, &frame)
+            return write(listed(parts), line, role, &frame)
         }
         let mark = (words.mark.isEmpty ? " " : words.mark) + " "
         if line.width < 40 {
@@ -158,11 +158,12 @@ extension DownloadList {
             words = [CatalogWords.authors(record.loan.publication), name ?? ""]
                 .filter { !$0.isEmpty }.joined(separator: " · ")
             if let refusal = record.loan.refusal {
-                (words, role) = ("\(refusal.why). \(refusal.next)", .error)
+                (words, role) = (tr("\(refusal.why). \(refusal.next)"), .error)
             } else if let failure = record.loan.state.failure {
                 (words, role) = (failure, .error)
             }
-        case .account(_, let trouble): (words, role) = ("\(trouble.why). \(trouble.next)", .error)
+        case .account(_, let trouble):
+            (words, role) = (tr("\(trouble.why). \(trouble.next)"), .error)
         case .heading, .blank, nil: return
         }
         frame.write(
@@ -172,7 +173,7 @@ extension DownloadList {
 
     private static func foot(_ download: Download) -> (String, Role) {
         switch download.phase {
-        case .failed(let why, let next): return ("\(why). \(next)", .error)
+        case .failed(let why, let next): return (tr("\(why). \(next)"), .error)
         case .done(let path): return (path, .dim)
         case .waiting, .running, .paused:
             let (here, host) = (Amounts.size(download.received), download.order.host)

@@ -118,7 +118,8 @@ public enum Following: Feature {
         case let count: words = tr("\(count) new books from \(report.title) are on your shelf.")
         }
         if report.left > 0 {
-            words += " " + tr("\(report.left) more \(for: report.left, "comes", "come") next time.")
+            words = sentences(
+                words, tr("\(report.left) more \(for: report.left, "comes", "come") next time."))
         }
         return words
     }

@@ -106,7 +106,7 @@ extension Libraries.State: ListPane {
             "\(account.name) has \(lent.count, "book", "books") lent or held for you. "
                 + "Removed, their files go from here and they stay lent there until they are due.")
         guard waits > 0 else { return words }
-        return words + " " + tr("\(waits, "return", "returns") will not be sent.")
+        return sentences(words, tr("\(waits, "return", "returns") will not be sent."))
     }
 
     /// So many of those that were looked at last show.

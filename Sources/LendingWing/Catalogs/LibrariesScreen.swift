@@ -43,7 +43,7 @@ extension Libraries {
         case .account(let account):
             let who = account.user.map { tr("signed in as \($0)") } ?? ""
             let host = account.origin?.text ?? account.catalog
-            let about = who.isEmpty ? host : "\(who), \(host)"
+            let about = who.isEmpty ? host : listed([who, host])
             write(account.name, about, line, role, around, &frame)
         case .followed(let account, let follow):
             write(follow.title, tr("followed, \(account.name)"), line, role, around, &frame)
@@ -60,7 +60,7 @@ extension Libraries {
         _ frame: inout Frame
     ) {
         if around.isLinear {
-            let words = [name, about].filter { !$0.isEmpty }.joined(separator: ", ")
+            let words = listed([name, about].filter { !$0.isEmpty })
             frame.write(
                 Width.clip(words, to: line.width), row: line.row, column: line.column, role: role)
             return

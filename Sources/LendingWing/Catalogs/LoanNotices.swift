@@ -30,7 +30,7 @@ extension Loans {
             guard let notice = notice(of: record, state.wall),
                 state.told.insert(notice.key).inserted
             else { continue }
-            said.append("\(notice.words) \(notice.hint)")
+            said.append(sentences(notice.words, notice.hint))
         }
         // Each stands in the messages, where the last word leads.
         if said.count > 1 {
@@ -96,12 +96,16 @@ extension Loans {
             if let path = before.path, state.inUse.contains(path), hasEnded(before.loan, now) {
                 guard state.told.insert("\(before.id.text) in-use").inserted else { return [] }
                 let words = tr("Its file is deleted when you leave it.")
-                return [.perform(.say(tr("The loan of \(before.title) is over.") + " " + words))]
+                return [.perform(.say(sentences(over(before), words)))]
             }
             return tell(.clock(nowMs: now), before.id, &state) + farewell(before, state[before.id])
         }
         state.forgetWhatWent()
         return effects
+    }
+
+    private static func over(_ record: LoanRecord) -> String {
+        tr("The loan of \(record.title) is over.")
     }
 
     private static func hasEnded(_ loan: Loan, _ nowMs: Int64) -> Bool {
@@ -117,6 +121,6 @@ extension Loans {
         let hadFile = before.loan.state == .downloaded && before.path != nil
         let file =
             hadFile ? tr("Its file is deleted; your place and notes stay.") : tr("Your notes stay.")
-        return [.perform(.say(tr("The loan of \(before.title) is over.") + " " + file))]
+        return [.perform(.say(sentences(over(before), file)))]
     }
 }

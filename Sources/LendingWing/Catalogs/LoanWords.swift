@@ -42,11 +42,11 @@ package enum LoanWords {
         case .holding(let position, let count):
             let place = position.map { inLine($0, of: count) }
             let ready = until.map { tr("about \(Days.date($0, wall))") }
-            return [place ?? tr("on hold"), ready].compactMap(\.self).joined(separator: ", ")
+            return listed([place ?? tr("on hold"), ready].compactMap(\.self))
         case .ready: return until.map { tr("ready until \(Days.date($0, wall))") } ?? tr("ready")
         case .unsupported(let bar): return bar?.why ?? tr("in no format that can be read here")
         case .downloadNeeded, .downloading, .downloadFailed, .downloaded:
-            if loan.isOwn { return tr("yours") }
+            if loan.isOwn { return tr("yours", "a loan without an end") }
             return until.map { tr("due \(Days.date($0, wall))") } ?? tr("lent to you")
         }
     }
@@ -92,9 +92,10 @@ package enum LoanWords {
         case .preview: return isSound ? tr("Fetch a sample") : tr("Read a sample")
         case .buy:
             let price = loan.publication.shop?.price.map { price in
-                ": " + [price.value, price.currency].compactMap(\.self).joined(separator: " ")
+                [price.value, price.currency].compactMap(\.self).joined(separator: " ")
             }
-            return tr("Buy in a browser") + (price ?? "")
+            let buy = tr("Buy in a browser")
+            return price.map { tr("\(buy): \($0)") } ?? buy
         }
     }
 
@@ -132,7 +133,7 @@ package enum LoanWords {
                 : tr("\(why). The end of the hold on \(title) goes out when the library answers.")
         case .unreachable(let words), .refused(_, let words), .busy(_, let words):
             if now?.refusal == nil { break }
-            return "\(title): \(words.why). \(words.next)"
+            return tr("\(title): \(words.why). \(words.next)")
         default: break
         }
         switch asked {

@@ -21,7 +21,7 @@ extension Passphrase {
 
     private static func news(_ state: State) -> SecretSheet.News? {
         if let why = state.trouble {
-            return .trouble(why.prefix(1).uppercased() + why.dropFirst() + ".")
+            return .trouble(tr("\(why.prefix(1).uppercased() + why.dropFirst())."))
         }
         return state.isTrying ? .underWay(tr("this takes a moment, as it is meant to")) : nil
     }

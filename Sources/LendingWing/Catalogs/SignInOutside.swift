@@ -99,14 +99,15 @@ extension SignIn {
                 ?? tr("Some of its books are for people of 13 and older. How old are you?")
             return Paragraphs.draw(words, in: area, into: &frame, role: .text) + 1
         }
-        var words = tr("This library asks who you are on a page of its own.") + " "
+        var words = tr("This library asks who you are on a page of its own.")
         if let door = state.door {
-            words +=
+            words = sentences(
+                words,
                 tr(
                     "Enter opens it, or open it yourself: \(door.address)\n\n"
-                        + "It comes back by itself; or paste here the address at which it ends.")
-        } else {
-            words += state.isOpening ? "" : tr("Here no page can come back to.")
+                        + "It comes back by itself; or paste here the address at which it ends."))
+        } else if !state.isOpening {
+            words = sentences(words, tr("Here no page can come back to."))
         }
         let next = Paragraphs.draw(words, in: area, into: &frame, role: .text) + 1
         guard next < last else { return next }

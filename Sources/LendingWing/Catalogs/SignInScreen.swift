@@ -36,7 +36,7 @@ extension SignIn {
             }
         }
         guard state.form.usable != nil || state.form.way == .gate else {
-            let types = state.form.methods.map(\.type).joined(separator: ", ")
+            let types = listed(state.form.methods.map(\.type))
             Paragraphs.draw(
                 tr("This library is signed in to in a way that is not known here: \(types)."),
                 in: Area(row: row, column: margin, width: width, height: 4), into: &frame,
@@ -109,7 +109,10 @@ extension SignIn {
         var column = margin
         for (focus, words) in buttons(state) {
             let isFocused = state.focus == focus
-            if column + Width.of(words) + 2 > frame.width { break }
+            if column > margin, column + Width.of(words) + 2 > frame.width {
+                (row, column) = (row + 1, margin)
+            }
+            guard row < frame.height - 1 else { break }
             if isFocused {
                 frame.write("▌", row: row, column: column, role: .accent)
                 frame.cursor = Point(row: row, column: column)
@@ -141,7 +144,7 @@ extension SignIn {
             return tr(
                 "\(name) did not accept this \(user) and \(password). Check both and try again.")
         }
-        return "\(name): \(trouble.why). \(trouble.next)"
+        return tr("\(name): \(trouble.why). \(trouble.next)")
     }
 
     /// Where it is sent and where it is kept, before either.
@@ -183,8 +186,12 @@ extension SignIn {
         guard next < frame.height - 1 else { return }
         let terms =
             state.links.contains { $0.words == tr("Terms") }
-            ? " " + tr("Signing in says yes to its terms.") : ""
-        frame.write(Width.clip(kept + terms, to: width), row: next, column: margin, role: .dim)
+            ? tr("Signing in says yes to its terms.") : ""
+        Paragraphs.draw(
+            sentences(kept, terms),
+            in: Area(
+                row: next, column: margin, width: width, height: frame.height - 1 - next),
+            into: &frame, role: .dim)
     }
 
     private static func drawStatus(

@@ -31,19 +31,21 @@ extension Trust {
         if !isSmall { add(about(state), state.hasChanged ? .error : .text) }
         switch state.phase {
         case .looking: add(tr("· · ·   looking who answers"), .dim)
-        case .failed(let trouble): add("! \(trouble.why). \(trouble.next)", .error)
+        case .failed(let trouble): add("! " + tr("\(trouble.why). \(trouble.next)"), .error)
         case .shown(let certificate):
-            for (label, words) in facts(certificate, state) where row < last {
+            let facts = facts(certificate, state)
+            let labels = facts.map { Width.of($0.0) + 2 }.max() ?? 0
+            let indent = min(max(15, labels), width / 2)
+            for (label, words) in facts where row < last {
                 frame.write(
-                    Width.clip(label, to: width), row: row, column: margin, role: .dim)
-                let indent = min(15, width)
+                    Width.clip(label, to: indent - 1), row: row, column: margin, role: .dim)
                 let area = Area(
                     row: row, column: margin + indent, width: width - indent,
                     height: min(3, last - row))
                 row = max(row + 1, Paragraphs.draw(words, in: area, into: &frame, role: .text))
             }
             if !isTight {
-                drawPairs(certificate, &row, last, margin, 15, width, into: &frame)
+                drawPairs(certificate, &row, last, margin, indent, width, into: &frame)
             }
             row += isSmall ? 0 : 1
             add(advice(state), .text)
@@ -125,7 +127,7 @@ extension Trust {
     ) -> [(String, String)] {
         let host = Address(base: state.place)?.origin?.text ?? state.place
         return [
-            (tr("Shown by"), host), (tr("Made out to"), certificate.names.joined(separator: ", ")),
+            (tr("Shown by"), host), (tr("Made out to"), listed(certificate.names)),
             (tr("Signed by"), certificate.isSelfSigned ? tr("itself") : certificate.issuer),
             (tr("Valid"), tr("\(certificate.begins) to \(certificate.ends)", "days")),
         ]

@@ -52,7 +52,7 @@ extension LibraryPage.State: ListPane {
         rows.append(.blank)
         if let trouble {
             for line in Paragraphs.lines(
-                "! \(trouble.why). \(trouble.next)", width: width, rowsMax: 4)
+                "! " + tr("\(trouble.why). \(trouble.next)"), width: width, rowsMax: 4)
             {
                 rows.append(.words(line, trouble.isOffline ? .statusWarn : .error))
             }

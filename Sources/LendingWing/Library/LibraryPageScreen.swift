@@ -38,7 +38,7 @@ extension LibraryPage {
         if row.isBars { return drawBars(row.text, line, around, into: &frame) }
         let role: Role = isFocused ? .listFocus : row.role
         if around.isLinear {
-            let words = [row.text, row.about].filter { !$0.isEmpty }.joined(separator: ", ")
+            let words = listed([row.text, row.about].filter { !$0.isEmpty })
             frame.write(
                 Width.clip(words, to: line.width), row: line.row, column: line.column, role: role)
             return

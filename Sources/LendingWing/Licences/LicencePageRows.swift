@@ -27,7 +27,9 @@ extension LicencePage.State: ListPane {
         } else {
             add(path, .dim, width)
         }
-        if let trouble { add("! \(trouble.why). \(trouble.next)", .error, width, apart: true) }
+        if let trouble {
+            add("! " + tr("\(trouble.why). \(trouble.next)"), .error, width, apart: true)
+        }
         if let doing = doing ?? fetching?.words {
             add("· · ·   \(doing)", .dim, width, apart: true)
         }
@@ -56,12 +58,12 @@ extension LicencePage.State: ListPane {
             ?? tr("Given out by \(licence.lender), \(age).")
         var facts = [given]
         if let trouble = report.trouble, !report.wantsPassphrase {
-            facts.append(sentence(trouble.why) + " " + trouble.advice)
+            facts.append(sentences(sentence(trouble.why), trouble.advice))
         }
         facts.append(rights(report))
         if let status = report.status {
-            let said = status.message.isEmpty ? "" : ": \(status.message)"
-            facts.append(tr("The lender last said that it is \(words(of: status.state))") + said)
+            let said = tr("The lender last said that it is \(words(of: status.state))")
+            facts.append(status.message.isEmpty ? said : tr("\(said): \(status.message)"))
         }
         if let place = report.kept { facts.append(place.told) }
         if report.wantsPassphrase {
@@ -97,7 +99,7 @@ extension LicencePage.State: ListPane {
                 prints == 0
                     ? tr("It may not be printed.") : tr("It may be printed: \(prints) pages."))
         }
-        return words.isEmpty ? tr("It is yours for good.") : words.joined(separator: " ")
+        return words.isEmpty ? tr("It is yours for good.") : sentences(words)
     }
 
     private func date(_ seconds: Int64) -> String {
@@ -116,7 +118,7 @@ extension LicencePage.State: ListPane {
     }
 
     private func sentence(_ clause: String) -> String {
-        clause.prefix(1).uppercased() + clause.dropFirst() + "."
+        tr("\(clause.prefix(1).uppercased() + clause.dropFirst()).")
     }
 
     // MARK: - What can be done

@@ -44,8 +44,8 @@ extension Doubles {
             case .heading(let reason): words = (reason.words, .heading)
             case .book(let group, let book):
                 guard let book = state.groups?[group].books[book] else { return }
-                let place = book.files.first.map { ", " + $0.name } ?? ""
-                words = (BookWords.short(book) + place, isFocused ? .listFocus : .text)
+                let place = book.files.prefix(1).map(\.name)
+                words = (listed([BookWords.short(book)] + place), isFocused ? .listFocus : .text)
             }
             frame.write(
                 Width.clip(words.text, to: line.width), row: line.row, column: line.column,
@@ -95,11 +95,11 @@ extension Doubles {
         let bytes = file?.bytes.map { Amounts.size($0) }
         let came = [book.publisher, BookWords.published(book.published)].filter { !$0.isEmpty }
         let words = book.words.map { tr("\($0) words") } ?? ""
-        var files = [file?.name, bytes].compactMap { $0 }.joined(separator: ", ")
-        if book.files.count > 1 { files += ", " + tr("and \(book.files.count - 1) more") }
+        var files = [file?.name, bytes].compactMap { $0 }
+        if book.files.count > 1 { files.append(tr("and \(book.files.count - 1) more")) }
         let lines: [String] = [
-            book.heading, book.authorNames, BookWords.facts(book), came.joined(separator: ", "),
-            BookWords.about(book), words, files, folder.map { "/" + $0 } ?? "",
+            book.heading, book.authorNames, BookWords.facts(book), listed(came),
+            BookWords.about(book), words, listed(files), folder.map { "/" + $0 } ?? "",
         ]
         return lines.map { $0.isEmpty ? "–" : $0 }
     }

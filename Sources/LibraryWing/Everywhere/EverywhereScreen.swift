@@ -56,8 +56,8 @@ extension Everywhere {
     private static func summary(_ state: State, _ around: Surroundings) -> String {
         let reading = around.textReading.words
         if state.field.isEmpty {
-            return tr("titles, authors, notes and the text of every book")
-                + (reading.isEmpty ? "" : "; \(reading)")
+            let all = tr("titles, authors, notes and the text of every book")
+            return reading.isEmpty ? all : clauses([all, reading])
         }
         if let trouble = state.found.trouble, !state.isStale { return trouble }
         let found = state.found
@@ -75,7 +75,7 @@ extension Everywhere {
             parts.append(state.isStale || !found.isComplete ? "· · ·" : tr("found nowhere"))
         }
         if !reading.isEmpty { parts.append(reading) }
-        return parts.joined(separator: ", ")
+        return listed(parts)
     }
 
     private static func words(_ state: State) -> String {
@@ -132,7 +132,8 @@ extension Everywhere {
             let said = [note.note.note, note.note.quote.isEmpty ? "" : "“\(note.note.quote)”"]
                 .filter { !$0.isEmpty }.joined(separator: " ")
             let line = said.split { $0.isWhitespace }.joined(separator: " ")
-            write("\(note.book.heading), \(Int(note.note.percent))%: \(line)", plan.left + 2, role)
+            let percent = Int(note.note.percent)
+            write(tr("\(note.book.heading), \(percent)%: \(line)"), plan.left + 2, role)
         case .head(_, let place):
             draw(place, row, plan, room, isFocused, around.isLinear, into: &frame)
         case .chapter(let place):
@@ -150,7 +151,7 @@ extension Everywhere {
         let role: Role = isFocused ? .listFocus : .text
         var column = plan.left + indent(isLinear)
         if isLinear {
-            column = frame.write(percent + ": ", row: row, column: column, role: .dim)
+            column = frame.write(tr("\(percent): "), row: row, column: column, role: .dim)
         } else {
             frame.write(percent, row: row, column: column - 2 - Width.of(percent), role: .dim)
         }

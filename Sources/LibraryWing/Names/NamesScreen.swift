@@ -117,7 +117,12 @@ extension Names {
             around.hints(
                 in: .fields, [(.focusActivate, tr("rename")), (.layerClose, tr("give up"))])
         case .find:
-            around.hints(in: .fields, [(.focusActivate, tr("keep")), (.layerClose, tr("give up"))])
+            around.hints(
+                in: .fields,
+                [
+                    (.focusActivate, tr("keep", "what was written")),
+                    (.layerClose, tr("give up")),
+                ])
         case nil:
             around.hints(
                 in: .lists,

@@ -95,7 +95,7 @@ public enum BookEditor: Screen {
                 case .authors: edit.authors = BookEdit.authors(text)
                 case .series: edit.series = text
                 case .tags: edit.tags = BookEdit.names(text)
-                case .languages: edit.languages = BookEdit.names(text)
+                case .languages: edit.languages = BookEdit.names(text).map(LanguageName.typed)
                 case .description: edit.description = text
                 case .cover: edit.cover = text.isEmpty ? .own : .file(text)
                 case .position:
@@ -132,7 +132,7 @@ public enum BookEditor: Screen {
     /// The name where it can be read back, else the code.
     private static func readable(_ code: String) -> String {
         let name = LanguageName.shown(code)
-        return LanguageName.code(name) == code ? name : code
+        return LanguageName.typed(name) == code ? name : code
     }
 
     /// What stands where a file was named: it is not needed any more.
@@ -239,7 +239,7 @@ public enum BookEditor: Screen {
             Width.clip(about, to: plan.area.width), row: frame.height - 2,
             column: plan.area.column, role: state.trouble == nil ? .dim : .error)
         let hints = around.hints(
-            in: .fields, (.focusActivate, tr("keep")), (.focusNext, tr("next")),
+            in: .fields, (.focusActivate, tr("keep", "what was written")), (.focusNext, tr("next")),
             (.layerClose, tr("give up")))
         StatusLine(title, hints: hints).draw(row: frame.height - 1, into: &frame)
     }

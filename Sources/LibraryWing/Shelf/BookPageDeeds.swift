@@ -12,7 +12,7 @@ extension BookPage.State {
         var deeds: [(String, BookPage.Deed)] = []
         for (index, file) in book.files.enumerated() {
             let own = book.name(of: file)
-            let name = file.format.isEmpty ? own : "\(file.format.uppercased()), \(own)"
+            let name = file.format.isEmpty ? own : listed([formatLabel(file.format), own])
             let isHeard = file.format == "audiobook"
             let words =
                 index == 0

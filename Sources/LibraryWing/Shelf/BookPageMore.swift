@@ -65,9 +65,10 @@ extension BookPage.State {
             lines.append(tr("Language: \(LanguageName.list(book.languages))"))
         }
         for file in book.files {
-            let size = file.bytes.map { ", " + Amounts.size($0) } ?? ""
-            let foreign = file.isForeign ? ", " + tr("another program looks after it") : ""
-            lines.append("\(file.format.uppercased())\(size)\(foreign): \(file.path)")
+            var parts = [formatLabel(file.format)]
+            if let bytes = file.bytes { parts.append(Amounts.size(bytes)) }
+            if file.isForeign { parts.append(tr("another program looks after it")) }
+            lines.append(tr("\(listed(parts)): \(file.path)"))
         }
         if lines.isEmpty { lines = [tr("Nothing more is known of it.")] }
         rows.append(BookPage.Row(text: "", role: .text, kind: .heading))

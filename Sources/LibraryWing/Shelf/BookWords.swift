@@ -22,7 +22,7 @@ enum BookWords {
     /// `EPUB · 61% · English`
     static func facts(_ book: HeldBook) -> String {
         var parts: [String] = []
-        if !book.format.isEmpty { parts.append(book.format.uppercased()) }
+        if !book.format.isEmpty { parts.append(formatLabel(book.format)) }
         switch book.state {
         case .reading: parts.append(book.position.map(ProgressLine.percent) ?? book.state.words)
         default: parts.append(book.state.words)
@@ -35,22 +35,22 @@ enum BookWords {
 
     /// `War and Peace — Leo Tolstoy, EPUB, 61%`
     static func short(_ book: HeldBook) -> String {
-        var line = book.heading
-        if !book.authors.isEmpty { line += " — " + book.authorNames }
-        if !book.format.isEmpty { line += ", " + book.format.uppercased() }
+        let author = book.authors.isEmpty ? "" : " — " + book.authorNames
+        var parts = [book.heading + author]
+        if !book.format.isEmpty { parts.append(formatLabel(book.format)) }
         switch book.state {
-        case .new: return line
-        case .reading:
-            return line + ", " + (book.position.map(ProgressLine.percent) ?? book.state.words)
-        default: return line + ", " + book.state.words
+        case .new: break
+        case .reading: parts.append(book.position.map(ProgressLine.percent) ?? book.state.words)
+        default: parts.append(book.state.words)
         }
+        return listed(parts)
     }
 
     /// `Epics 2 · war, Russia`
     static func about(_ book: HeldBook) -> String {
         var parts: [String] = []
         if let series = series(book) { parts.append(series) }
-        if !book.tags.isEmpty { parts.append(book.tags.joined(separator: ", ")) }
+        if !book.tags.isEmpty { parts.append(listed(book.tags)) }
         return parts.joined(separator: " · ")
     }
 
@@ -97,7 +97,7 @@ enum BookWords {
         lines.append(Line(text: "", role: .text))
         add(facts(book), .dim)
         let published = [book.publisher, published(book.published)].filter { !$0.isEmpty }
-        if !published.isEmpty { add(published.joined(separator: ", "), .dim) }
+        if !published.isEmpty { add(listed(published), .dim) }
         if let minutes = book.readingMinutes, let words = book.words {
             let time = hours(minutes * 60_000)
             let count = thousands(words)
@@ -108,10 +108,10 @@ enum BookWords {
                 .dim)
         }
         if let series = series(book) { add(tr("Series  \(series)"), .dim) }
-        let tags = book.tags.joined(separator: ", ")
+        let tags = listed(book.tags)
         if !tags.isEmpty { add(tr("Tags  \(tags)"), .dim) }
         if !book.collections.isEmpty {
-            let names = book.collections.map(BookCollection.shown).joined(separator: ", ")
+            let names = listed(book.collections.map(BookCollection.shown))
             add(tr("In  \(names)"), .dim)
         }
         return lines

@@ -59,7 +59,7 @@ extension FolderList {
             words = ("  " + tr("\(count, "file was left out", "files were left out")"), .dim)
         case .trouble(let trouble):
             let name = trouble.path.split(separator: "/").last.map(String.init) ?? trouble.path
-            words = ("    \(name): \(trouble.why)", isFocused ? .listFocus : .dim)
+            words = ("    " + tr("\(name): \(trouble.why)"), isFocused ? .listFocus : .dim)
         case .add: words = (tr("Watch a folder"), role)
         }
         frame.write(

@@ -214,11 +214,12 @@ public enum LibraryCare: Screen {
         }
         guard former.isWhole else {
             let name = former.path.split(separator: "/").last.map(String.init) ?? former.path
-            words += " " + tr("It was damaged; its file is kept beside it as \(name).")
-            words += " " + tr("Start again, so that all of it is read anew.")
+            words = sentences(
+                words, tr("It was damaged; its file is kept beside it as \(name)."),
+                tr("Start again, so that all of it is read anew."))
             return finish(.done(words), &state) + [findCopies]
         }
-        words += " " + tr("As it was before it is in \(former.path).")
+        words = sentences(words, tr("As it was before it is in \(former.path)."))
         // What undo put back leads to where it was undone from, and not to a copy of that.
         let undo = Undo(
             title: tr("A backup put back"), journal: journal,

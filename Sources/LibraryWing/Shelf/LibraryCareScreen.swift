@@ -46,7 +46,7 @@ extension LibraryCare {
             (words, detail) = (tr("Repair it"), tr("what can be repaired without losing anything"))
         case .copy(let copy):
             let age = Amounts.age(around.wall.secondsSince1970 - copy.saved)
-            (words, detail) = (copy.name, "\(age), \(copy.contents)")
+            (words, detail) = (copy.name, listed([age, copy.contents]))
         }
         guard !detail.isEmpty else {
             frame.write(
@@ -56,7 +56,7 @@ extension LibraryCare {
         }
         guard !around.isLinear, line.width >= 50 else {
             frame.write(
-                Width.clip("\(words): \(detail)", to: line.width), row: line.row,
+                Width.clip(tr("\(words): \(detail)"), to: line.width), row: line.row,
                 column: line.column, role: wordsRole, limit: end)
             return
         }

@@ -74,18 +74,20 @@ extension LibraryCare.Question {
         case .replace(let writing):
             return tr("\(writing.path) is there already. Replace it?")
         case .restore(let copy, let books):
-            let loss = copy.loss?.words.map { " " + tr("Not in it: \($0).") } ?? ""
+            let loss = copy.loss?.words.map { tr("Not in it: \($0).") } ?? ""
             let (path, contents) = (copy.path, copy.contents)
             guard let books else {
-                return tr(
-                    "Put it back? The library, which cannot be read now, becomes what it was in "
-                        + "\(path): \(contents).")
-                    + loss + " " + tr("Its file is kept beside it as it is.")
+                return sentences(
+                    tr(
+                        "Put it back? The library, which cannot be read now, becomes what it was "
+                            + "in \(path): \(contents)."),
+                    loss, tr("Its file is kept beside it as it is."))
             }
-            return tr(
-                "Put it back? The library, \(books, "book", "books") now, becomes what it was in "
-                    + "\(path): \(contents).")
-                + loss + " " + tr("What is here now is kept beside it, and undo goes back to it.")
+            return sentences(
+                tr(
+                    "Put it back? The library, \(books, "book", "books") now, becomes what it was "
+                        + "in \(path): \(contents)."),
+                loss, tr("What is here now is kept beside it, and undo goes back to it."))
         }
     }
 
@@ -104,10 +106,11 @@ extension LibraryCare.Outcome {
         case .trouble(let words): ("! " + words, .error)
         case .health(let health):
             (
-                tr(
-                    "\(health.bookCount, "book", "books") with "
-                        + "\(health.fileCount, "file", "files").") + " "
-                    + (health.isSound ? tr("All is well.") : tr("Not all is well.")),
+                sentences(
+                    tr(
+                        "\(health.bookCount, "book", "books") with "
+                            + "\(health.fileCount, "file", "files")."),
+                    health.isSound ? tr("All is well.") : tr("Not all is well.")),
                 health.isSound ? .text : .error
             )
         }

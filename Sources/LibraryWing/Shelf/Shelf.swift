@@ -381,7 +381,7 @@ public enum Shelf: Screen {
         let undo = Undo(
             title: title, journal: journal, inverse: Action.restoring(steps),
             forward: .changing(steps.map(\.id), change))
-        return [.record(undo), .perform(.ask(.done(title + ".")))] + refresh(&state)
+        return [.record(undo), .perform(.ask(.done(tr("\(title)."))))] + refresh(&state)
     }
 
     static let journal = "shelf"

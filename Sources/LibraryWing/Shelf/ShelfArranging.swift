@@ -121,7 +121,7 @@ extension Shelf {
 
     private static func record(_ title: String, _ inverse: Action, _ forward: Action) -> Effects {
         let undo = Undo(title: title, journal: journal, inverse: inverse, forward: forward)
-        return [.record(undo), .perform(.ask(.done(title + ".")))]
+        return [.record(undo), .perform(.ask(.done(tr("\(title)."))))]
     }
 }
 

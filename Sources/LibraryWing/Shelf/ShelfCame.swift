@@ -36,8 +36,7 @@ extension Shelf {
             if left > 0 { parts.append(tr("\(left, "is gone", "are gone")")) }
             if changed > 0 { parts.append(tr("\(changed) changed")) }
             if failed > 0 { parts.append(tr("\(failed) left out")) }
-            let told = parts.isEmpty ? "" : parts.joined(separator: ", ") + "."
-            return [told, trouble ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
+            return sentences(parts.isEmpty ? "" : tr("\(listed(parts))."), trouble ?? "")
         }
 
         /// Only whether they are on the shelf.

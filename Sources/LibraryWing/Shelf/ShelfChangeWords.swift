@@ -44,7 +44,7 @@ extension Shelf {
         guard let one = left.first, left.count == 1 else {
             return tr("\(left.count) books were changed again since: that was left as it is.")
         }
-        let fields = one.fields.joined(separator: ", ")
+        let fields = listed(one.fields)
         return tr("Left as it is, because it was changed since: \(fields) of \(one.title).")
     }
 
@@ -61,7 +61,7 @@ extension Shelf {
 
         var title: String {
             let name = path.split(separator: "/").last.map(String.init) ?? path
-            let said = fields.joined(separator: ", ")
+            let said = listed(fields)
             return tr("\(name): \(said) written")
         }
     }
@@ -70,6 +70,6 @@ extension Shelf {
         let undo = Undo(
             title: written.title, journal: journal, inverse: Action.unwriting(written.path),
             forward: .writing(written.book, written.path))
-        return [.record(undo), .perform(.ask(.done(written.title + ".")))] + refresh(&state)
+        return [.record(undo), .perform(.ask(.done(tr("\(written.title)."))))] + refresh(&state)
     }
 }

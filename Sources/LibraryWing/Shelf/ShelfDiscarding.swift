@@ -25,6 +25,6 @@ extension Shelf {
         let undo = Undo(
             title: title, journal: journal, inverse: Action.reclaiming(discarded),
             forward: .discarding(discarded.path))
-        return [.record(undo), .perform(.ask(.done(title + ".")))] + refresh(&state)
+        return [.record(undo), .perform(.ask(.done(tr("\(title)."))))] + refresh(&state)
     }
 }

@@ -351,7 +351,7 @@ extension Shelf {
             title: title, journal: journal,
             inverse: Action.gathering(.step(name, from: made, to: old)),
             forward: .gathering(.step(name, from: old, to: made)))
-        return [.record(undo), .perform(.ask(.done(title + ".")))] + refresh(&state)
+        return [.record(undo), .perform(.ask(.done(tr("\(title)."))))] + refresh(&state)
     }
 }
 

@@ -31,7 +31,7 @@ extension Shelf {
         let row = recentRow
         if around.isLinear {
             let words = books.map { tr("\($0.heading), \(Int($0.percent ?? 0)) percent") }
-            let line = "\(recentLabel): " + words.joined(separator: "; ")
+            let line = tr("\(recentLabel): \(clauses(words))")
             frame.write(
                 Width.clip(line, to: frame.width - 2), row: row, column: 1, role: .text,
                 limit: frame.width - 1)

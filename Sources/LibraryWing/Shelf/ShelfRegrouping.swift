@@ -53,7 +53,7 @@ extension Shelf {
         let undo = Undo(
             title: regrouped.title, journal: journal, inverse: Action.ungrouping(regrouped),
             forward: .regrouping(regrouped))
-        return [.record(undo), .perform(.ask(.done(regrouped.title + ".")))] + refresh(&state)
+        return [.record(undo), .perform(.ask(.done(tr("\(regrouped.title)."))))] + refresh(&state)
     }
 }
 

@@ -76,7 +76,7 @@ struct ShelfRow {
     /// Given names go first.
     private func names(_ columns: Columns) -> String {
         if columns.hasWholeNames { return book.authorNames }
-        return book.authors.map { String($0.sort.prefix { $0 != "," }) }.joined(separator: ", ")
+        return listed(book.authors.map { String($0.sort.prefix { $0 != "," }) })
     }
 
     private func words(_ width: Int) -> String {

@@ -92,7 +92,7 @@ extension Shelf {
         _ state: State, _ around: Surroundings, into frame: inout Frame
     ) {
         if around.isLinear {
-            let count = state.listing?.count.map { ", \($0)" } ?? ""
+            let count = state.listing?.count.map { listComma + String($0) } ?? ""
             let words =
                 tr("\(title(around)), \(state.tab.words)\(count), sorted by \(state.orderWords)")
             frame.write(
@@ -158,8 +158,11 @@ extension Shelf {
         if !book.authors.isEmpty { parts.append(book.authorNames) }
         parts.append(
             book.state == .reading ? tr("\(Int(book.percent ?? 0)) percent") : book.state.words)
-        if let due = BookWords.due(book, wall) { parts.append(tr("due \(due)")) }
-        return parts.joined(separator: ", ")
+        if let due = BookWords.due(book, wall) {
+            let isOver = (book.loan?.until ?? 0) <= wall.secondsSince1970
+            parts.append(isOver ? due : tr("due \(due)"))
+        }
+        return listed(parts)
     }
 
     // MARK: - The focused book
@@ -238,7 +241,8 @@ extension Shelf {
                 placeholder: "~/Books")
         case nil where state.taking != nil:
             let key = around.keymap.key(for: .workCancel, in: .lists) ?? "Ctrl-c"
-            let words = (state.taking?.words ?? "") + ". " + tr("\(key) stops.")
+            let (taking, stops) = (state.taking?.words ?? "", tr("\(key) stops."))
+            let words = tr("\(taking). \(stops)")
             frame.write(
                 Width.clip(words, to: whole.width), row: row, column: 1, role: .accent,
                 limit: whole.columns.upperBound)

@@ -50,8 +50,8 @@ extension Shelf {
             if added > 0 { parts.append(tr("\(added, "book added", "books added")")) }
             if known > 0 { parts.append(tr("\(known) known already")) }
             if failed > 0 { parts.append(tr("\(failed) left out")) }
-            let told = parts.isEmpty ? tr("No book was found there") : parts.joined(separator: ", ")
-            return told + "." + (trouble.map { " " + $0 } ?? "")
+            let told = parts.isEmpty ? tr("No book was found there") : listed(parts)
+            return sentences(tr("\(told)."), trouble ?? "")
         }
     }
 

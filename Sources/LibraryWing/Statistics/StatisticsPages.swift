@@ -41,7 +41,7 @@ extension Statistics {
     }
 
     private static func parts(of book: ReadBook) -> (name: String, more: [String]) {
-        let name = book.author.isEmpty ? book.title : "\(book.title), \(book.author)"
+        let name = book.author.isEmpty ? book.title : listed([book.title, book.author])
         let days = book.days
         let percent = book.percent.map { "\(Int(max(0, min(100, $0))))%" } ?? ""
         guard book.counts else { return (name, [tr("not counted", "state"), "", "", percent]) }

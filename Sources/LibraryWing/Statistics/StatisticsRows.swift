@@ -144,7 +144,7 @@ extension Statistics {
         let undo = Undo<Action>(
             title: title, journal: journal, inverse: .puttingBack(deleted),
             forward: .deleting(counts, what))
-        return [.record(undo), .perform(.ask(.done(title + ".")))]
+        return [.record(undo), .perform(.ask(.done(tr("\(title)."))))]
     }
 
     static func turnCounting(_ state: State) -> Effects {
@@ -156,7 +156,7 @@ extension Statistics {
             forward: .setting(book.id, counts: counts))
         return [
             .request(EffectID("changing"), .setCounted(book.id, counts)), .record(undo),
-            .perform(.ask(.done(title + "."))),
+            .perform(.ask(.done(tr("\(title).")))),
         ]
     }
 

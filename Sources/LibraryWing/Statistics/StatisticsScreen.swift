@@ -165,9 +165,8 @@ extension Statistics {
             let row = area.row + at
             if isLinear {
                 let parts = parts.filter { !$0.isEmpty }
-                frame.write(
-                    "\(label): \(parts.isEmpty ? "–" : parts.joined(separator: ", "))", row: row,
-                    column: area.column)
+                let words = parts.isEmpty ? "–" : listed(parts)
+                frame.write(tr("\(label): \(words)"), row: row, column: area.column)
                 continue
             }
             frame.write(label, row: row, column: area.column, role: .dim)
@@ -271,9 +270,9 @@ extension Statistics {
             }
             let role: Role = isFocused ? .listFocus : .text
             if isLinear {
-                let words = ([name] + more.filter { !$0.isEmpty }).joined(separator: ", ")
+                let words = listed([name] + more.filter { !$0.isEmpty })
                 frame.write(
-                    Width.clip(tr("\(row + 1) of \(shape.count)") + ": \(words)", to: area.width),
+                    Width.clip(tr("\(row + 1) of \(shape.count): \(words)"), to: area.width),
                     row: area.row, column: area.column, role: role)
                 return
             }
@@ -288,7 +287,8 @@ extension Statistics {
         // Where there is room for little, the pages go, and the pace before them.
         let widths =
             area.width < 50 ? [13, 0, 0, 6] : area.width < 76 ? [14, 13, 0, 6] : [14, 13, 15, 6]
-        for (text, width) in zip(more, widths).reversed() where width > 0 {
+        for (text, least) in zip(more, widths).reversed() where least > 0 {
+            let width = max(least, Width.of(text) + 1)
             guard end - width >= area.column + 10 else { continue }
             frame.write(
                 text, row: area.row, column: end - Width.of(text), role: role, limit: end)

@@ -42,7 +42,7 @@ extension Listening {
         let book = state.book
         var parts = [stateWord(state)]
         if let chapter = state.chapter, let index = state.chapterIndex {
-            parts.append(chapter.title + ", " + tr("\(index + 1) of \(book.chapters.count)"))
+            parts.append(listed([chapter.title, tr("\(index + 1) of \(book.chapters.count)")]))
         }
         parts.append(tr("\(AudioWords.clock(state.here)) of \(AudioWords.clock(book.end))"))
         parts.append(tr("\(AudioWords.left(state.bookLeft)) left"))
@@ -100,7 +100,8 @@ extension Listening {
             let next =
                 track + 1 < tracks.count
                 ? tr("Space tries again, ] goes on.") : tr("Space tries again.")
-            return "\(name ?? state.book.title) \(why). \(next)"
+            let told = "\(name ?? state.book.title) \(why)"
+            return tr("\(told). \(next)")
         }
     }
 }

@@ -91,7 +91,7 @@ extension Listening {
         let undo = Undo(
             title: title, journal: journal(state), inverse: Action.chaptersPut(old),
             forward: .chaptersPut(own))
-        return put(own, &state) + [.record(undo), .perform(.ask(.done(title + ".")))]
+        return put(own, &state) + [.record(undo), .perform(.ask(.done(tr("\(title)."))))]
     }
 
     private static func put(_ own: OwnChapters?, _ state: inout State) -> Effects {

@@ -37,7 +37,7 @@ extension Listening {
     ) -> Effects {
         guard tuning != state.tuning else { return [] }
         let undo = Undo(
-            title: "\(part.name): \(tuning.value(part))", journal: journal(state),
+            title: tr("\(part.name): \(tuning.value(part))"), journal: journal(state),
             inverse: Action.retuned(state.tuning), forward: .retuned(tuning))
         return take(tuning, &state) + [.record(undo)]
     }

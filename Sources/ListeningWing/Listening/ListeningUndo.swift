@@ -75,7 +75,7 @@ extension Listening {
             let (before, after) = (Tuning(old), Tuning(new))
             let named = changes.count > 1 && part.band != nil ? Tuning.Part.equaliser : part
             return Undo(
-                title: "\(named.name): \(after.value(named))", journal: journal,
+                title: tr("\(named.name): \(after.value(named))"), journal: journal,
                 inverse: .retuned(before), forward: .retuned(after))
         }
     }

@@ -17,7 +17,7 @@ extension Player {
             let known = deeds.compactMap { verb, deed in
                 around.keymap.key(for: verb, in: .player).map { "\($0) \(deed)" }
             }
-            let deedsKnown = known.joined(separator: ", ")
+            let deedsKnown = listed(known)
             let words = tr("No bookmarks yet. \(deedsKnown).")
             frame.write(
                 Width.clip(words, to: area.width - 2), row: area.row, column: area.column + 2,

@@ -317,8 +317,7 @@ extension Player {
         var lines = [tr("Player: \(heard.book.title)")]
         let makers = makers(of: heard.book)
         if !makers.isEmpty { lines.append(makers) }
-        lines.append(
-            [Listening.stateWord(heard), heard.speed.words, volume(heard)].joined(separator: ", "))
+        lines.append(listed([Listening.stateWord(heard), heard.speed.words, volume(heard)]))
         if let chapter = heard.chapter, let index = heard.chapterIndex {
             lines.append(tr("\(index + 1) of \(heard.book.chapters.count): \(chapter.title)"))
             let place = AudioWords.clock(heard.here - chapter.start)

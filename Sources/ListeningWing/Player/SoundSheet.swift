@@ -209,7 +209,7 @@ public enum SoundSheet: Screen {
         StatusLine(
             tr("Sound"),
             hints: around.hints(
-                in: .lists, (.listOut, tr("less")), (.listIn, tr("more")),
+                in: .lists, (.listOut, tr("less")), (.listIn, tr("more", "of a value")),
                 (.itemRemove, tr("as ever")),
                 (.layerClose, ""))
         ).draw(row: frame.height - 1, into: &frame)

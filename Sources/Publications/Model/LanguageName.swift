@@ -1,3 +1,5 @@
+import Wording
+
 /// A language by one code and by the name a person knows: `jpn`, `JA` and `ja` are Japanese.
 public enum LanguageName {
     /// The shortest code of the language, with what follows it: `eng-GB` is `en-GB`. What is no
@@ -30,19 +32,33 @@ public enum LanguageName {
         let code = code(text)
         let parts = code.split(separator: "-", maxSplits: 1)
         guard let first = parts.first, let name = table.names[String(first)] else { return text }
-        return parts.count > 1 ? "\(name) (\(parts[1]))" : name
+        return parts.count > 1 ? "\(tr(name)) (\(parts[1]))" : tr(name)
     }
 
     /// `English, French`, each once.
     public static func list(_ texts: [String]) -> String {
-        codes(texts).map(shown).joined(separator: ", ")
+        codes(texts).map(shown).joined(separator: tr(", ", "between the parts of a list"))
     }
 
-    /// The name without a region, by which books are counted together.
+    /// The English name without a region, by which books are counted together.
     public static func family(_ text: String) -> String {
         let code = code(text)
         let primary = code.split(separator: "-", maxSplits: 1).first.map(String.init) ?? code
-        return table.names[primary] ?? text
+        return table.names[primary]?.key ?? text
+    }
+
+    /// The name without a region.
+    public static func general(_ text: String) -> String {
+        table.names[primary(text)].map { tr($0) } ?? text
+    }
+
+    /// The code of what a person typed: a name in the language that they are spoken to in counts,
+    /// and what is in no file.
+    public static func typed(_ text: String) -> String {
+        let code = code(text)
+        if code != text || table.names[code] != nil { return code }
+        let wanted = text.lowercased()
+        return table.names.first { tr($0.value).lowercased() == wanted }?.key ?? text
     }
 
     /// What a book in this language is found by.
@@ -52,12 +68,12 @@ public enum LanguageName {
         guard let name = table.names[primary] else {
             return "\(codeSign) \(text) \(nameSign) \(text)"
         }
-        return "\(codeSign) \(code) \(nameSign) \(name)"
+        return "\(codeSign) \(code) \(nameSign) \(name.key)"
     }
 
     /// What is asked for where a language is: a code finds that language, a name all that begin so.
     public static func asked(_ text: String) -> String {
-        let code = code(text)
+        let code = typed(text)
         let primary = code.split(separator: "-", maxSplits: 1).first.map(String.init) ?? code
         if table.names[primary] != nil { return "\(codeSign) \(code)" }
         return "\(nameSign) \(text)"
@@ -69,7 +85,7 @@ public enum LanguageName {
 
     private struct Table {
         /// By code, of two letters where there is one.
-        var names: [String: String] = [:]
+        var names: [String: Phrase] = [:]
         /// By every code, in lower case.
         var codes: [String: String] = [:]
         var named: [String: String] = [:]
@@ -77,233 +93,231 @@ public enum LanguageName {
 
     private static let table: Table = {
         var table = Table()
-        for line in rows.split(separator: "\n") {
-            let parts = line.split(separator: " ", maxSplits: 1)
-            let codes = parts[0].split(separator: "/").map(String.init)
-            let name = String(parts[1])
-            table.names[codes[0]] = name
+        for row in rows {
+            let codes = row.codes.split(separator: "/").map(String.init)
+            table.names[codes[0]] = row.name
             for code in codes { table.codes[code] = codes[0] }
-            table.named[name.lowercased()] = codes[0]
+            table.named[row.name.key.lowercased()] = codes[0]
         }
         return table
     }()
 
     /// ISO 639: the code in use, the other codes of it, and the name.
-    private static let rows = """
-        aa/aar Afar
-        ab/abk Abkhazian
-        ae/ave Avestan
-        af/afr Afrikaans
-        ak/aka Akan
-        am/amh Amharic
-        an/arg Aragonese
-        ar/ara Arabic
-        as/asm Assamese
-        av/ava Avaric
-        ay/aym Aymara
-        az/aze Azerbaijani
-        ba/bak Bashkir
-        be/bel Belarusian
-        bg/bul Bulgarian
-        bh/bih Bihari
-        bi/bis Bislama
-        bm/bam Bambara
-        bn/ben Bengali
-        bo/bod/tib Tibetan
-        br/bre Breton
-        bs/bos Bosnian
-        ca/cat Catalan
-        ce/che Chechen
-        ch/cha Chamorro
-        co/cos Corsican
-        cr/cre Cree
-        cs/ces/cze Czech
-        cu/chu Church Slavonic
-        cv/chv Chuvash
-        cy/cym/wel Welsh
-        da/dan Danish
-        de/deu/ger German
-        dv/div Divehi
-        dz/dzo Dzongkha
-        ee/ewe Ewe
-        el/ell/gre Greek
-        en/eng English
-        eo/epo Esperanto
-        es/spa Spanish
-        et/est Estonian
-        eu/eus/baq Basque
-        fa/fas/per Persian
-        ff/ful Fulah
-        fi/fin Finnish
-        fj/fij Fijian
-        fo/fao Faroese
-        fr/fra/fre French
-        fy/fry Western Frisian
-        ga/gle Irish
-        gd/gla Scottish Gaelic
-        gl/glg Galician
-        gn/grn Guarani
-        gu/guj Gujarati
-        gv/glv Manx
-        ha/hau Hausa
-        he/heb/iw Hebrew
-        hi/hin Hindi
-        ho/hmo Hiri Motu
-        hr/hrv/scr Croatian
-        ht/hat Haitian Creole
-        hu/hun Hungarian
-        hy/hye/arm Armenian
-        hz/her Herero
-        ia/ina Interlingua
-        id/ind/in Indonesian
-        ie/ile Interlingue
-        ig/ibo Igbo
-        ii/iii Sichuan Yi
-        ik/ipk Inupiaq
-        io/ido Ido
-        is/isl/ice Icelandic
-        it/ita Italian
-        iu/iku Inuktitut
-        ja/jpn Japanese
-        jv/jav/jw Javanese
-        ka/kat/geo Georgian
-        kg/kon Kongo
-        ki/kik Kikuyu
-        kj/kua Kuanyama
-        kk/kaz Kazakh
-        kl/kal Greenlandic
-        km/khm Khmer
-        kn/kan Kannada
-        ko/kor Korean
-        kr/kau Kanuri
-        ks/kas Kashmiri
-        ku/kur Kurdish
-        kv/kom Komi
-        kw/cor Cornish
-        ky/kir Kyrgyz
-        la/lat Latin
-        lb/ltz Luxembourgish
-        lg/lug Ganda
-        li/lim Limburgish
-        ln/lin Lingala
-        lo/lao Lao
-        lt/lit Lithuanian
-        lu/lub Luba-Katanga
-        lv/lav Latvian
-        mg/mlg Malagasy
-        mh/mah Marshallese
-        mi/mri/mao Maori
-        mk/mkd/mac Macedonian
-        ml/mal Malayalam
-        mn/mon Mongolian
-        mr/mar Marathi
-        ms/msa/may Malay
-        mt/mlt Maltese
-        my/mya/bur Burmese
-        na/nau Nauru
-        nb/nob Norwegian Bokmål
-        nd/nde North Ndebele
-        ne/nep Nepali
-        ng/ndo Ndonga
-        nl/nld/dut Dutch
-        nn/nno Norwegian Nynorsk
-        no/nor Norwegian
-        nr/nbl South Ndebele
-        nv/nav Navajo
-        ny/nya Nyanja
-        oc/oci Occitan
-        oj/oji Ojibwa
-        om/orm Oromo
-        or/ori Odia
-        os/oss Ossetian
-        pa/pan Punjabi
-        pi/pli Pali
-        pl/pol Polish
-        ps/pus Pashto
-        pt/por Portuguese
-        qu/que Quechua
-        rm/roh Romansh
-        rn/run Rundi
-        ro/ron/rum/mo/mol Romanian
-        ru/rus Russian
-        rw/kin Kinyarwanda
-        sa/san Sanskrit
-        sc/srd Sardinian
-        sd/snd Sindhi
-        se/sme Northern Sami
-        sg/sag Sango
-        si/sin Sinhala
-        sk/slk/slo Slovak
-        sl/slv Slovenian
-        sm/smo Samoan
-        sn/sna Shona
-        so/som Somali
-        sq/sqi/alb Albanian
-        sr/srp/scc Serbian
-        ss/ssw Swati
-        st/sot Southern Sotho
-        su/sun Sundanese
-        sv/swe Swedish
-        sw/swa Swahili
-        ta/tam Tamil
-        te/tel Telugu
-        tg/tgk Tajik
-        th/tha Thai
-        ti/tir Tigrinya
-        tk/tuk Turkmen
-        tl/tgl Tagalog
-        tn/tsn Tswana
-        to/ton Tongan
-        tr/tur Turkish
-        ts/tso Tsonga
-        tt/tat Tatar
-        tw/twi Twi
-        ty/tah Tahitian
-        ug/uig Uyghur
-        uk/ukr Ukrainian
-        ur/urd Urdu
-        uz/uzb Uzbek
-        ve/ven Venda
-        vi/vie Vietnamese
-        vo/vol Volapük
-        wa/wln Walloon
-        wo/wol Wolof
-        xh/xho Xhosa
-        yi/yid/ji Yiddish
-        yo/yor Yoruba
-        za/zha Zhuang
-        zh/zho/chi Chinese
-        zu/zul Zulu
-        ang Old English
-        arc Aramaic
-        ast Asturian
-        ceb Cebuano
-        chr Cherokee
-        cop Coptic
-        egy Egyptian
-        enm Middle English
-        fil Filipino
-        frm Middle French
-        fro Old French
-        fur Friulian
-        gmh Middle High German
-        goh Old High German
-        grc Ancient Greek
-        gsw Swiss German
-        haw Hawaiian
-        hsb Upper Sorbian
-        dsb Lower Sorbian
-        lad Ladino
-        lzh Literary Chinese
-        mul several languages
-        nap Neapolitan
-        nds Low German
-        non Old Norse
-        pro Old Provençal
-        sco Scots
-        scn Sicilian
-        syr Syriac
-        tlh Klingon
-        yue Cantonese
-        """
+    private static let rows: [(codes: String, name: Phrase)] = [
+        ("aa/aar", phrase("Afar")),
+        ("ab/abk", phrase("Abkhazian")),
+        ("ae/ave", phrase("Avestan")),
+        ("af/afr", phrase("Afrikaans")),
+        ("ak/aka", phrase("Akan")),
+        ("am/amh", phrase("Amharic")),
+        ("an/arg", phrase("Aragonese")),
+        ("ar/ara", phrase("Arabic")),
+        ("as/asm", phrase("Assamese")),
+        ("av/ava", phrase("Avaric")),
+        ("ay/aym", phrase("Aymara")),
+        ("az/aze", phrase("Azerbaijani")),
+        ("ba/bak", phrase("Bashkir")),
+        ("be/bel", phrase("Belarusian")),
+        ("bg/bul", phrase("Bulgarian")),
+        ("bh/bih", phrase("Bihari")),
+        ("bi/bis", phrase("Bislama")),
+        ("bm/bam", phrase("Bambara")),
+        ("bn/ben", phrase("Bengali")),
+        ("bo/bod/tib", phrase("Tibetan")),
+        ("br/bre", phrase("Breton")),
+        ("bs/bos", phrase("Bosnian")),
+        ("ca/cat", phrase("Catalan")),
+        ("ce/che", phrase("Chechen")),
+        ("ch/cha", phrase("Chamorro")),
+        ("co/cos", phrase("Corsican")),
+        ("cr/cre", phrase("Cree")),
+        ("cs/ces/cze", phrase("Czech")),
+        ("cu/chu", phrase("Church Slavonic")),
+        ("cv/chv", phrase("Chuvash")),
+        ("cy/cym/wel", phrase("Welsh")),
+        ("da/dan", phrase("Danish")),
+        ("de/deu/ger", phrase("German")),
+        ("dv/div", phrase("Divehi")),
+        ("dz/dzo", phrase("Dzongkha")),
+        ("ee/ewe", phrase("Ewe")),
+        ("el/ell/gre", phrase("Greek")),
+        ("en/eng", phrase("English")),
+        ("eo/epo", phrase("Esperanto")),
+        ("es/spa", phrase("Spanish")),
+        ("et/est", phrase("Estonian")),
+        ("eu/eus/baq", phrase("Basque")),
+        ("fa/fas/per", phrase("Persian")),
+        ("ff/ful", phrase("Fulah")),
+        ("fi/fin", phrase("Finnish")),
+        ("fj/fij", phrase("Fijian")),
+        ("fo/fao", phrase("Faroese")),
+        ("fr/fra/fre", phrase("French")),
+        ("fy/fry", phrase("Western Frisian")),
+        ("ga/gle", phrase("Irish")),
+        ("gd/gla", phrase("Scottish Gaelic")),
+        ("gl/glg", phrase("Galician")),
+        ("gn/grn", phrase("Guarani")),
+        ("gu/guj", phrase("Gujarati")),
+        ("gv/glv", phrase("Manx")),
+        ("ha/hau", phrase("Hausa")),
+        ("he/heb/iw", phrase("Hebrew")),
+        ("hi/hin", phrase("Hindi")),
+        ("ho/hmo", phrase("Hiri Motu")),
+        ("hr/hrv/scr", phrase("Croatian")),
+        ("ht/hat", phrase("Haitian Creole")),
+        ("hu/hun", phrase("Hungarian")),
+        ("hy/hye/arm", phrase("Armenian")),
+        ("hz/her", phrase("Herero")),
+        ("ia/ina", phrase("Interlingua")),
+        ("id/ind/in", phrase("Indonesian")),
+        ("ie/ile", phrase("Interlingue")),
+        ("ig/ibo", phrase("Igbo")),
+        ("ii/iii", phrase("Sichuan Yi")),
+        ("ik/ipk", phrase("Inupiaq")),
+        ("io/ido", phrase("Ido")),
+        ("is/isl/ice", phrase("Icelandic")),
+        ("it/ita", phrase("Italian")),
+        ("iu/iku", phrase("Inuktitut")),
+        ("ja/jpn", phrase("Japanese")),
+        ("jv/jav/jw", phrase("Javanese")),
+        ("ka/kat/geo", phrase("Georgian")),
+        ("kg/kon", phrase("Kongo")),
+        ("ki/kik", phrase("Kikuyu")),
+        ("kj/kua", phrase("Kuanyama")),
+        ("kk/kaz", phrase("Kazakh")),
+        ("kl/kal", phrase("Greenlandic")),
+        ("km/khm", phrase("Khmer")),
+        ("kn/kan", phrase("Kannada")),
+        ("ko/kor", phrase("Korean")),
+        ("kr/kau", phrase("Kanuri")),
+        ("ks/kas", phrase("Kashmiri")),
+        ("ku/kur", phrase("Kurdish")),
+        ("kv/kom", phrase("Komi")),
+        ("kw/cor", phrase("Cornish")),
+        ("ky/kir", phrase("Kyrgyz")),
+        ("la/lat", phrase("Latin")),
+        ("lb/ltz", phrase("Luxembourgish")),
+        ("lg/lug", phrase("Ganda")),
+        ("li/lim", phrase("Limburgish")),
+        ("ln/lin", phrase("Lingala")),
+        ("lo/lao", phrase("Lao")),
+        ("lt/lit", phrase("Lithuanian")),
+        ("lu/lub", phrase("Luba-Katanga")),
+        ("lv/lav", phrase("Latvian")),
+        ("mg/mlg", phrase("Malagasy")),
+        ("mh/mah", phrase("Marshallese")),
+        ("mi/mri/mao", phrase("Maori")),
+        ("mk/mkd/mac", phrase("Macedonian")),
+        ("ml/mal", phrase("Malayalam")),
+        ("mn/mon", phrase("Mongolian")),
+        ("mr/mar", phrase("Marathi")),
+        ("ms/msa/may", phrase("Malay")),
+        ("mt/mlt", phrase("Maltese")),
+        ("my/mya/bur", phrase("Burmese")),
+        ("na/nau", phrase("Nauru")),
+        ("nb/nob", phrase("Norwegian Bokmål")),
+        ("nd/nde", phrase("North Ndebele")),
+        ("ne/nep", phrase("Nepali")),
+        ("ng/ndo", phrase("Ndonga")),
+        ("nl/nld/dut", phrase("Dutch")),
+        ("nn/nno", phrase("Norwegian Nynorsk")),
+        ("no/nor", phrase("Norwegian")),
+        ("nr/nbl", phrase("South Ndebele")),
+        ("nv/nav", phrase("Navajo")),
+        ("ny/nya", phrase("Nyanja")),
+        ("oc/oci", phrase("Occitan")),
+        ("oj/oji", phrase("Ojibwa")),
+        ("om/orm", phrase("Oromo")),
+        ("or/ori", phrase("Odia")),
+        ("os/oss", phrase("Ossetian")),
+        ("pa/pan", phrase("Punjabi")),
+        ("pi/pli", phrase("Pali")),
+        ("pl/pol", phrase("Polish")),
+        ("ps/pus", phrase("Pashto")),
+        ("pt/por", phrase("Portuguese")),
+        ("qu/que", phrase("Quechua")),
+        ("rm/roh", phrase("Romansh")),
+        ("rn/run", phrase("Rundi")),
+        ("ro/ron/rum/mo/mol", phrase("Romanian")),
+        ("ru/rus", phrase("Russian")),
+        ("rw/kin", phrase("Kinyarwanda")),
+        ("sa/san", phrase("Sanskrit")),
+        ("sc/srd", phrase("Sardinian")),
+        ("sd/snd", phrase("Sindhi")),
+        ("se/sme", phrase("Northern Sami")),
+        ("sg/sag", phrase("Sango")),
+        ("si/sin", phrase("Sinhala")),
+        ("sk/slk/slo", phrase("Slovak")),
+        ("sl/slv", phrase("Slovenian")),
+        ("sm/smo", phrase("Samoan")),
+        ("sn/sna", phrase("Shona")),
+        ("so/som", phrase("Somali")),
+        ("sq/sqi/alb", phrase("Albanian")),
+        ("sr/srp/scc", phrase("Serbian")),
+        ("ss/ssw", phrase("Swati")),
+        ("st/sot", phrase("Southern Sotho")),
+        ("su/sun", phrase("Sundanese")),
+        ("sv/swe", phrase("Swedish")),
+        ("sw/swa", phrase("Swahili")),
+        ("ta/tam", phrase("Tamil")),
+        ("te/tel", phrase("Telugu")),
+        ("tg/tgk", phrase("Tajik")),
+        ("th/tha", phrase("Thai")),
+        ("ti/tir", phrase("Tigrinya")),
+        ("tk/tuk", phrase("Turkmen")),
+        ("tl/tgl", phrase("Tagalog")),
+        ("tn/tsn", phrase("Tswana")),
+        ("to/ton", phrase("Tongan")),
+        ("tr/tur", phrase("Turkish")),
+        ("ts/tso", phrase("Tsonga")),
+        ("tt/tat", phrase("Tatar")),
+        ("tw/twi", phrase("Twi")),
+        ("ty/tah", phrase("Tahitian")),
+        ("ug/uig", phrase("Uyghur")),
+        ("uk/ukr", phrase("Ukrainian")),
+        ("ur/urd", phrase("Urdu")),
+        ("uz/uzb", phrase("Uzbek")),
+        ("ve/ven", phrase("Venda")),
+        ("vi/vie", phrase("Vietnamese")),
+        ("vo/vol", phrase("Volapük")),
+        ("wa/wln", phrase("Walloon")),
+        ("wo/wol", phrase("Wolof")),
+        ("xh/xho", phrase("Xhosa")),
+        ("yi/yid/ji", phrase("Yiddish")),
+        ("yo/yor", phrase("Yoruba")),
+        ("za/zha", phrase("Zhuang")),
+        ("zh/zho/chi", phrase("Chinese")),
+        ("zu/zul", phrase("Zulu")),
+        ("ang", phrase("Old English")),
+        ("arc", phrase("Aramaic")),
+        ("ast", phrase("Asturian")),
+        ("ceb", phrase("Cebuano")),
+        ("chr", phrase("Cherokee")),
+        ("cop", phrase("Coptic")),
+        ("egy", phrase("Egyptian")),
+        ("enm", phrase("Middle English")),
+        ("fil", phrase("Filipino")),
+        ("frm", phrase("Middle French")),
+        ("fro", phrase("Old French")),
+        ("fur", phrase("Friulian")),
+        ("gmh", phrase("Middle High German")),
+        ("goh", phrase("Old High German")),
+        ("grc", phrase("Ancient Greek")),
+        ("gsw", phrase("Swiss German")),
+        ("haw", phrase("Hawaiian")),
+        ("hsb", phrase("Upper Sorbian")),
+        ("dsb", phrase("Lower Sorbian")),
+        ("lad", phrase("Ladino")),
+        ("lzh", phrase("Literary Chinese")),
+        ("mul", phrase("several languages")),
+        ("nap", phrase("Neapolitan")),
+        ("nds", phrase("Low German")),
+        ("non", phrase("Old Norse")),
+        ("pro", phrase("Old Provençal")),
+        ("sco", phrase("Scots")),
+        ("scn", phrase("Sicilian")),
+        ("syr", phrase("Syriac")),
+        ("tlh", phrase("Klingon")),
+        ("yue", phrase("Cantonese")),
+    ]
 }

@@ -136,6 +136,6 @@ final class Reciter: Reciting {
 extension RecitalTrouble {
     fileprivate init(_ trouble: SpeechTrouble) {
         let why = trouble.why.prefix(1).uppercased() + trouble.why.dropFirst()
-        self.init(why: "\(why). \(trouble.next)")
+        self.init(why: tr("\(why). \(trouble.next)"))
     }
 }

@@ -58,6 +58,7 @@ struct FolderJournals: FarJournals {
     private func folder(_ device: String) -> String { path + JournalFolder.home + "/" + device }
 
     private func trouble(_ device: String, _ error: DocumentError) -> SideTrouble {
-        .unreachable(why: "\(folder(device)): \(error.why)", next: tr("Look at that folder."))
+        .unreachable(
+            why: tr("\(folder(device)): \(error.why)"), next: tr("Look at that folder."))
     }
 }

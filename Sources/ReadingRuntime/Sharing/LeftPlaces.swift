@@ -23,7 +23,7 @@ extension LeftPlaces {
         do throws(DocumentError) {
             return try documents.read(file, bytesMax: bytesMax)
         } catch {
-            throw .unreachable(why: "\(file): \(error.why)", next: tr("Look at that file."))
+            throw .unreachable(why: tr("\(file): \(error.why)"), next: tr("Look at that file."))
         }
     }
 

@@ -186,6 +186,6 @@ struct OwnJournal {
     }
 
     private func trouble(_ error: DocumentError) -> SideTrouble {
-        .unreachable(why: "\(home): \(error.why)", next: tr("Look at that folder."))
+        .unreachable(why: tr("\(home): \(error.why)"), next: tr("Look at that folder."))
     }
 }

@@ -2,6 +2,7 @@ import Catalogs
 import Ports
 import Publications
 import RuntimeKit
+import ScreenKit
 import Sharing
 import Wording
 
@@ -351,7 +352,7 @@ public final class SyncDesk: Sendable {
                 known.why = trouble.why
             default:
                 (known.standing, known.last) = (.ok, now)
-                known.why = notes.prefix(Self.notesMax).joined(separator: "; ")
+                known.why = clauses(notes.prefix(Self.notesMax))
             }
             // The permission is used: a later refusal on another device holds.
             if case .sent = outcome { known.allows = false }

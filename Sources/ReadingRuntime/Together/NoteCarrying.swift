@@ -29,7 +29,7 @@ public struct CarriedNotes: Equatable, Sendable {
         if knownCount > 0 { parts.append(tr("\(knownCount) known already")) }
         if deletedCount > 0 { parts.append(tr("\(deletedCount) deleted there before")) }
         if !without.isEmpty { parts.append(tr("\(without.count) not there")) }
-        return parts.joined(separator: ", ")
+        return listed(parts)
     }
 }
 
@@ -125,7 +125,7 @@ public struct NoteCarrying: Sendable {
     /// `“the words marked”, 12%`
     private static func words(_ note: Annotation) -> String {
         let what = note.quote.isEmpty ? tr("a bookmark") : note.quoted(wordsMax: wordsShown)
-        return "\(what), \(Int(note.percent.rounded()))%"
+        return tr("\(what), \(Int(note.percent.rounded()))%")
     }
 
     private static let wordsShown = 12

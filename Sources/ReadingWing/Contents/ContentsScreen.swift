@@ -92,7 +92,7 @@ extension Contents {
                 facts.append(isClosed ? tr("closed") : tr("open", "state"))
             }
             if rows[row] == state.current.here { facts.append(tr("you are here")) }
-            let words = facts.map { ", \($0)" }.joined()
+            let words = facts.map { listComma + $0 }.joined()
             let name = tr("\(row + 1) of \(rows.count): \(entry.label)")
             frame.write(
                 Width.clip(name, leaving: words, of: line.width), row: line.row,

@@ -63,7 +63,7 @@ extension Find {
             right, row: row, column: frame.width - Width.of(right) - plan.left, role: .dim)
         let room = frame.width - 2 * plan.left - Width.of(right) - 4
         frame.write(
-            Width.clip(words.joined(separator: ", "), to: room), row: row, column: plan.left + 2,
+            Width.clip(listed(words), to: room), row: row, column: plan.left + 2,
             role: .dim)
     }
 

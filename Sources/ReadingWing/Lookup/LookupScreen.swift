@@ -23,7 +23,7 @@ extension Lookup {
         if answer.asked.isEmpty {
             lines.append(tr("No dictionary was found on this machine."))
         } else {
-            let asked = answer.asked.joined(separator: ", ")
+            let asked = listed(answer.asked)
             lines.append(tr("It is not in \(asked)."))
         }
         lines += answer.troubles

@@ -157,14 +157,12 @@ extension Notes {
 extension BookNote {
     /// As it is read out.
     var spoken: String {
-        var parts = [
+        var words =
             isLost
-                ? tr("\(annotation.name), not in this edition")
-                : tr("\(annotation.name), \(Notes.tenthsAlone(annotation.percent)) percent")
-        ]
-        if !annotation.chapter.isEmpty { parts[0] += ", \(annotation.chapter)" }
-        if !annotation.quote.isEmpty { parts.append(annotation.quote.line) }
-        let words = parts.joined(separator: ": ")
+            ? tr("\(annotation.name), not in this edition")
+            : tr("\(annotation.name), \(Notes.tenthsAlone(annotation.percent)) percent")
+        if !annotation.chapter.isEmpty { words = listed([words, annotation.chapter]) }
+        if !annotation.quote.isEmpty { words = tr("\(words): \(annotation.quote.line)") }
         guard !annotation.note.isEmpty else { return words }
         return tr("\(words). Note: \(String(annotation.note.prefix(Notes.shownBytesMax)).line)")
     }

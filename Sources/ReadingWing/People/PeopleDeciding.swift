@@ -62,7 +62,7 @@ extension People {
             title: title, journal: journal(state),
             inverse: Action.stepped(from: decision.new, to: decision.old),
             forward: .stepped(from: decision.old, to: decision.new))
-        return [.record(undo), .perform(.ask(.done(title + ".")))]
+        return [.record(undo), .perform(.ask(.done(tr("\(title)."))))]
     }
 
     private static func title(_ choice: Choice) -> String? {

@@ -131,17 +131,17 @@ extension People.Found {
         let person = people[index]
         var lines = [tr("\(person.sort), named \(person.times) up to \(People.words(percent)).")]
         if !person.others.isEmpty {
-            let names = person.others.prefix(6).joined(separator: ", ")
+            let names = listed(person.others.prefix(6))
             lines.append(tr("Also \(names)."))
         }
         lines.append(person.strip(Lookup.width - 6, upTo: percent))
         for passage in person.passages {
             lines.append("")
-            lines.append(People.title(passage) + ":")
+            lines.append(tr("\(People.title(passage)):"))
             lines.append(passage.words)
         }
         if !person.beside.isEmpty {
-            let names = person.beside.joined(separator: ", ")
+            let names = listed(person.beside)
             lines += ["", tr("Stands beside \(names).")]
         }
         return (person.name, lines.joined(separator: "\n"))
@@ -151,7 +151,7 @@ extension People.Found {
 extension People {
     static func words(_ percent: Double) -> String {
         let tenths = Int((min(100, max(0, percent)) * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10) %"
+        return tr("\(tenths / 10).\(tenths % 10) %")
     }
 
     static func title(_ passage: Passage) -> String {

@@ -70,7 +70,7 @@ extension People {
 
     private static func heading(_ state: State) -> String {
         if let person = state.person { return person.name }
-        return state.isHere ? tr("\(title): this chapter") : "\(title): \(state.sort.title)"
+        return state.isHere ? tr("\(title): this chapter") : tr("\(title): \(state.sort.title)")
     }
 
     private static func words(_ state: State) -> String? {
@@ -82,10 +82,12 @@ extension People {
         case .unread:
             state.isWhole
                 ? tr("No names were found in this book.")
-                : tr(
-                    "No names were found in what you read of this book: places that were only "
-                        + "jumped to do not count, and nothing after the last page read is shown.")
-                    + " " + StorySoFar.elsewhere
+                : sentences(
+                    tr(
+                        "No names were found in what you read of this book: places that were only "
+                            + "jumped to do not count, and nothing after the last page read is "
+                            + "shown."),
+                    StorySoFar.elsewhere)
         case .failed(let why): why
         }
     }
@@ -179,7 +181,7 @@ extension People.State {
         }
         add(tr("\(person.sort), named \(person.times)."))
         if !person.others.isEmpty {
-            let names = person.others.prefix(12).joined(separator: ", ")
+            let names = ScreenKit.listed(person.others.prefix(12))
             add(tr("Also \(names)."), .dim)
         }
         if !isLinear {
@@ -197,7 +199,7 @@ extension People.State {
         if !person.beside.isEmpty {
             rows.append(People.Row(text: ""))
             add(tr("Stands beside"), .heading)
-            add(person.beside.joined(separator: ", "))
+            add(ScreenKit.listed(person.beside))
         }
         if !person.others.isEmpty {
             rows.append(People.Row(text: ""))

@@ -366,7 +366,7 @@ public enum Reader: Screen {
         let letters = state.marking.announcedLetters.sorted().map(String.init)
         state.marking.announcedLetters = []
         guard let first = letters.first else { return [] }
-        let all = letters.joined(separator: ", ")
+        let all = listed(letters)
         let words = letters.count == 1 ? tr("Mark \(first) is here.") : tr("Marks \(all) are set.")
         return [.perform(.ask(.say(words)))]
     }

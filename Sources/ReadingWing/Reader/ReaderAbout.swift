@@ -20,15 +20,16 @@ extension Reader {
 
     private static func facts(of book: Book) -> String? {
         let metadata = book.publication.metadata
-        var parts = [metadata.authors.prefix(authorsMax).map(\.name).joined(separator: ", ")]
+        var parts = [listed(metadata.authors.prefix(authorsMax).map(\.name))]
         parts.append(
-            [metadata.publisher, metadata.published.map { String($0.prefix(4)) }]
-                .compactMap { $0 }.joined(separator: ", "))
+            listed(
+                [metadata.publisher, metadata.published.map { String($0.prefix(4)) }]
+                    .compactMap { $0 }))
         if let series = metadata.series {
             parts.append(series.name)
         }
         parts.append(LanguageName.list(Array(metadata.languages.prefix(authorsMax))))
-        parts.append(book.publication.format.rawValue.uppercased())
+        parts.append(formatLabel(book.publication.format.rawValue))
         let words = parts.filter { !$0.isEmpty }.joined(separator: " · ")
         return words.isEmpty ? nil : Safe.text(words)
     }
@@ -44,7 +45,7 @@ extension Reader {
         parts.append(ProgressLine.percent(state.isAtEnd ? 1 : state.progress))
         if let title = state.chapterTitle {
             let page = state.pageOfChapter.map { tr("page \($0.number) of \($0.count)") }
-            parts.append([title, page].compactMap(\.self).joined(separator: ", "))
+            parts.append(listed([title, page].compactMap(\.self)))
         }
         if let printed = state.printedPage {
             parts.append(tr("p. \(printed) of the print edition"))

@@ -89,7 +89,7 @@ extension Reader {
         state.found?.current = index
         state.found?.isMarked = true
         let count = found.count(index)
-        let said: Effects = [.perform(.ask(.say(words.isEmpty ? count : "\(words): \(count)")))]
+        let said: Effects = [.perform(.ask(.say(words.isEmpty ? count : tr("\(words): \(count)"))))]
         if state.leaf(showing: hit.range.lowerBound, of: hit.document) != nil {
             state.focus = hit.range.lowerBound
             return said

@@ -185,12 +185,13 @@ extension Reader {
     /// Each with its word. Alone, and with little room, what it means is enough.
     private static func lined(_ hints: [WordHint], _ room: Int) -> String {
         if hints.count == 1, let hint = hints.first {
-            let (whole, gloss) = (Safe.text("\(hint.word): \(hint.gloss)"), Safe.text(hint.gloss))
+            let whole = Safe.text(tr("\(hint.word): \(hint.gloss)"))
+            let gloss = Safe.text(hint.gloss)
             if Width.of(whole) > room, Width.of(gloss) <= room { return gloss }
         }
         var text = ""
         for hint in hints {
-            let label = Safe.text((text.isEmpty ? "" : " · ") + "\(hint.word): ")
+            let label = Safe.text((text.isEmpty ? "" : " · ") + tr("\(hint.word): "))
             let left = room - Width.of(text) - Width.of(label)
             guard let gloss = clipped(hint.gloss, left) else { break }
             text += label + gloss

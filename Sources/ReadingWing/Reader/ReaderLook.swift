@@ -61,7 +61,7 @@ extension Reader {
         let undo = Undo(
             title: words, journal: journal(state), inverse: Action.looked(state.look),
             forward: .looked(look))
-        return take(look, &state) + [.record(undo), .perform(.ask(.done(words + ".")))]
+        return take(look, &state) + [.record(undo), .perform(.ask(.done(tr("\(words)."))))]
     }
 
     static func take(_ look: OwnLook, _ state: inout State) -> Effects {

@@ -26,7 +26,7 @@ extension StorySoFar {
         }
         let inner = area.inset(left: state.isLinear ? 0 : 2, right: 1)
         frame.write(
-            Width.clip("\(title): \(state.reach.title)", to: inner.width), row: 0,
+            Width.clip(tr("\(title): \(state.reach.title)"), to: inner.width), row: 0,
             column: inner.column, role: .heading, limit: inner.columns.upperBound)
         let rows = Notes.listRows(frame.size)
         if let words = words(state.phase) {
@@ -59,10 +59,12 @@ extension StorySoFar {
         case .looking: "· · ·"
         case .told: nil
         case .unread:
-            tr(
-                "Nothing of this book was read yet, so there is nothing to tell: places that were "
-                    + "only jumped to do not count, and nothing after the last page read is used.")
-                + " " + elsewhere
+            sentences(
+                tr(
+                    "Nothing of this book was read yet, so there is nothing to tell: places that "
+                        + "were only jumped to do not count, and nothing after the last page read "
+                        + "is used."),
+                elsewhere)
         case .failed(let why): why
         }
     }
@@ -76,7 +78,7 @@ extension StorySoFar {
         let place =
             state.focused.map { sentence in
                 let tenths = Int((sentence.percent * 10).rounded())
-                return "\(tenths / 10).\(tenths % 10) %"
+                return tr("\(tenths / 10).\(tenths % 10) %")
             } ?? title
         return StatusLine(
             place,
@@ -114,13 +116,13 @@ extension StorySoFar.State {
         if !story.present.isEmpty {
             rows.append(StorySoFar.Row(text: ""))
             rows.append(StorySoFar.Row(text: tr("On stage"), isHeading: true))
-            let names = story.present.joined(separator: ", ")
+            let names = listed(story.present)
             rows += Paragraphs.lines(names, width: width).map { StorySoFar.Row(text: $0) }
         }
         if let end = story.isTo {
-            let words =
-                tr("Told up to \(Int(end)) %, as far as you read without a gap.") + " "
-                + StorySoFar.elsewhere
+            let words = sentences(
+                tr("Told up to \(Int(end)) %, as far as you read without a gap."),
+                StorySoFar.elsewhere)
             rows.append(StorySoFar.Row(text: ""))
             rows += Paragraphs.lines(words, width: width).map { StorySoFar.Row(text: $0) }
         }

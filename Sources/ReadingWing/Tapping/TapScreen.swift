@@ -12,7 +12,7 @@ extension TapAlong {
     }
 
     /// `1:02:03.4`, and a gap.
-    private static let timeWidth = 11
+    fileprivate static var timeWidth: Int { max(11, Width.of(tr("not read")) + 2) }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         let hasStatus = frame.width >= 20 && frame.height >= 5
@@ -63,7 +63,7 @@ extension TapAlong {
 
     private static func heading(_ state: State) -> String {
         let name = state.pair.text.publication.metadata.title ?? state.pair.text.source.name
-        return "\(title): \(name)"
+        return tr("\(title): \(name)")
     }
 
     private static func words(_ state: State, _ around: Surroundings) -> String? {
@@ -99,7 +99,7 @@ extension TapAlong {
             state.phase == .tapping
             ? [
                 (.tapNow, tr("begins")), (.tapUndo, tr("undo")), (.tapUnread, tr("not read")),
-                (.tapForeign, tr("not in text")), (.layerClose, tr("keep")),
+                (.tapForeign, tr("not in text")), (.layerClose, tr("keep", "what was written")),
             ] : [(.tapNow, tr("begin")), (.listTabNext, tr("unit")), (.layerClose, tr("close"))]
         return StatusLine(
             words.joined(separator: " · "), hints: around.hints(in: .tapping, hints))
@@ -150,7 +150,7 @@ extension TapAlong.State {
     private static let around = 200
 
     mutating func layOut() {
-        let width = max(10, size.width - (isLinear ? 1 : 15))
+        let width = max(10, size.width - (isLinear ? 1 : TapAlong.timeWidth + 4))
         let next = min(run.next, max(0, run.pieces.count - 1))
         rows = []
         guard !run.pieces.isEmpty else { return }

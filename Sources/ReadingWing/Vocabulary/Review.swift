@@ -178,7 +178,7 @@ public enum Review: Screen {
         return remember(
             Change(word.key, .answered(new, nil)),
             Change(word.key, .takenBack(word.memory, isAnswer: false)), title, &state)
-            + [.perform(.ask(.done(title + ".")))]
+            + [.perform(.ask(.done(tr("\(title)."))))]
     }
 
     private static func remember(

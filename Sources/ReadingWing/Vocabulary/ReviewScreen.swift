@@ -65,7 +65,7 @@ extension Review {
         if let next = vocabulary.next(after: state.day) {
             words.append(tr("More comes \(when(next - state.day))."))
         }
-        return words.joined(separator: " ")
+        return sentences(words)
     }
 
     static func when(_ days: Int) -> String {
@@ -160,7 +160,7 @@ extension Review {
 
     private static func source(_ use: Vocabulary.Use) -> String {
         let parts = [use.title, use.author].filter { !$0.isEmpty }.map { Safe.text($0) }
-        return (parts + ["\(Int(use.percent)) %"]).joined(separator: " · ")
+        return (parts + [tr("\(Int(use.percent)) %")]).joined(separator: " · ")
     }
 
     private static func drawGrades(
@@ -175,7 +175,7 @@ extension Review {
             let due = WordSpacing.after(grade, word.memory, on: state.day).due ?? state.day
             let isRoomy = state.textWidth >= 56
             let days = due - state.day
-            let label = isRoomy ? "\(name(grade)), \(short(days))" : brief(days)
+            let label = isRoomy ? listed([name(grade), short(days)]) : brief(days)
             column = frame.write(key, row: row, column: column, role: .statusKey) + 1
             column = frame.write(label, row: row, column: column, role: .dim) + (isRoomy ? 3 : 2)
         }

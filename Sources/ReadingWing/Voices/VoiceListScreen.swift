@@ -84,7 +84,7 @@ extension VoiceList {
                 let words =
                     isReader
                     ? tr("\(voice.name), \(voice.engine), reads \(voice.family)")
-                    : "\(voice.name), \(voice.engine)"
+                    : listed([voice.name, voice.engine])
                 frame.write(
                     Width.clip(words, to: line.width), row: line.row, column: line.column,
                     limit: end)

@@ -70,10 +70,10 @@ extension VoiceList.State: ListPane, FieldPane {
         let width = Notes.textWidth(size, isLinear: isLinear) - 2
         let troubles = engines.compactMap { engine -> String? in
             guard let trouble = engine.trouble, !trouble.isMissing else { return nil }
-            return "\(engine.name): \(trouble.why). \(trouble.next)"
+            return tr("\(engine.name): \(trouble.why). \(trouble.next)")
         }
         let sources = SpeechSource.all.filter { more in !engines.contains(where: more.isHere) }
-            .map { "\($0.name): \($0.about). \($0.advice)" }
+            .map { tr("\($0.name): \($0.about). \($0.advice)") }
         return (troubles + sources).flatMap { words in
             [VoiceList.Row.more("")] + Paragraphs.lines(words, width: width).map(VoiceList.Row.more)
         }
@@ -84,7 +84,7 @@ extension Voice {
     /// The language as a person knows it; one of a person's own speaks whatever it is given.
     var family: String {
         guard let tag = languages.first else { return tr("Every language") }
-        return tag == "und" ? tr("No language told") : LanguageName.family(tag)
+        return tag == "und" ? tr("No language told") : LanguageName.general(tag)
     }
 
     fileprivate func answers(_ wanted: String) -> Bool {

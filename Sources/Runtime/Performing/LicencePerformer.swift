@@ -4,6 +4,7 @@ import LendingRuntime
 import LendingWing
 import Publications
 import RuntimeKit
+import Wording
 
 /// One book's licence: its file is looked at, its lender asked.
 public struct LicencePerformer: Performing {
@@ -19,7 +20,7 @@ public struct LicencePerformer: Performing {
         case .look(let path):
             reply.answer(on: .prompt) {
                 do throws(OpenError) { return .told(try desk.look(path), wall) } catch {
-                    return .failed(.init(why: "\(path): \(error.why)", next: error.advice))
+                    return .failed(.init(why: tr("\(path): \(error.why)"), next: error.advice))
                 }
             }
         case .unlock(let path, let passphrase):

@@ -5,6 +5,7 @@ import Ports
 import Publications
 import ReadingRuntime
 import RuntimeKit
+import ScreenKit
 import Sharing
 import Wording
 
@@ -105,9 +106,9 @@ extension SyncDesk {
             }
             let now = try set(privacy, of: side.name)
             return changed(
-                now.tellsPlaces
-                    ? "\(now.name): \(now.sendsWords)"
-                    : "\(now.name): \(now.sendsWords) " + tr("What it has stays there."))
+                sentences(
+                    tr("\(now.name): \(now.sendsWords)"),
+                    now.tellsPlaces ? "" : tr("What it has stays there.")))
         } catch {
             return .refused(tr("Nothing was changed: \(error.why)."))
         }
@@ -147,8 +148,7 @@ extension SyncDesk {
             let password =
                 kept == .session ? tr("Its password is \(SecretPlace.session.words).") : ""
             let words = side.tellsPlaces ? tr("Places are shared from now on.") : side.sendsWords
-            let news = [tr("\(side.name) is added."), words, password]
-            return changed(news.filter { !$0.isEmpty }.joined(separator: " "))
+            return changed(sentences(tr("\(side.name) is added."), words, password))
         } catch {
             return .refused(tr("Nothing was added: \(error.why). \(error.next)"))
         }
@@ -214,9 +214,9 @@ private struct Tally {
         if remarked != (0, 0) {
             parts.append(tr("\(remarked.told) notes and marks sent, \(remarked.came) came"))
         }
-        let names = failed.joined(separator: ", ")
+        let names = listed(failed)
         if !failed.isEmpty { parts.append(tr("\(names) failed")) }
         if parts.isEmpty { return tr("All sides have what is here.") }
-        return parts.joined(separator: "; ") + "."
+        return tr("\(clauses(parts)).")
     }
 }

@@ -32,15 +32,16 @@ public struct HeardBook: Equatable, Sendable {
     public var chapters: [AudioChapter] { audiobook.chapters }
 
     package var authors: String {
-        publication.metadata.authors.prefix(Self.namesMax).map(\.name).joined(separator: ", ")
+        listed(publication.metadata.authors.prefix(Self.namesMax).map(\.name))
     }
 
     /// Its podcast or series, whose speed it has.
     package var show: String? { publication.metadata.series?.name }
 
     package var narrators: String {
-        publication.metadata.contributors.filter { $0.role == "nrt" }.prefix(Self.namesMax)
-            .map(\.name).joined(separator: ", ")
+        listed(
+            publication.metadata.contributors.filter { $0.role == "nrt" }.prefix(Self.namesMax)
+                .map(\.name))
     }
 
     /// An anthology names a hundred.

@@ -150,7 +150,7 @@ public enum Choice: Screen {
             let detail = row.detail
             guard !detail.isEmpty else { return }
             frame.write(
-                Width.clip(": " + detail, to: max(0, limit - column)), row: line.row,
+                Width.clip(tr(": \(detail)"), to: max(0, limit - column)), row: line.row,
                 column: column, role: isFocused ? .listFocus : .dim, limit: limit)
         }
         guard frame.height >= 5, frame.width >= 20 else { return }

@@ -33,7 +33,7 @@ package struct OwnCommandReading {
         }
         for field in member.node.members where !OwnCommand.fields.contains(field.key) {
             let found = Width.clip(Safe.text(field.key), to: 30)
-            let known = OwnCommand.fields.joined(separator: ", ")
+            let known = listed(OwnCommand.fields)
             complain(
                 field.keySpan, tr("\(shown) has no field “\(found)”; its fields are \(known)"))
         }
@@ -84,7 +84,7 @@ package struct OwnCommandReading {
     ) -> Value? where Value.RawValue == String {
         guard let found = member.node.member(field) else { return nil }
         if let value = found.node.text.flatMap(Value.init(rawValue:)) { return value }
-        let known = Value.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = listed(Value.allCases.map(\.rawValue))
         complain(found.node.span, tr("\(shown).\(field) is one of \(known)"))
         return nil
     }

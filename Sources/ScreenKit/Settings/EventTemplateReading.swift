@@ -37,7 +37,7 @@ package struct EventTemplateReading {
         }
         for field in member.node.members where !Self.fields.contains(field.key) {
             let found = Width.clip(Safe.text(field.key), to: 30)
-            let known = Self.fields.joined(separator: ", ")
+            let known = listed(Self.fields)
             complain(
                 field.keySpan, tr("\(shown) has no field “\(found)”; its fields are \(known)"))
         }

@@ -46,7 +46,7 @@ extension Setting {
     public var accepted: String {
         switch kind {
         case .flag: return tr("true or false")
-        case .choice(let words): return tr("one of \(words.joined(separator: ", "))")
+        case .choice(let words): return tr("one of \(listed(words))")
         case .theme(let word): return tr("\(word) or the name of a theme")
         case .text(let accepted): return tr(Phrase(stringLiteral: accepted))
         case .number(let range, _, let unit, let word):

@@ -1,4 +1,5 @@
 import Canvas
+import Wording
 
 /// What is wrong with one place of the settings file, and what holds instead.
 public struct SettingsProblem: Error, Hashable, Sendable {
@@ -19,7 +20,7 @@ public struct SettingsProblem: Error, Hashable, Sendable {
 
     /// As the command line and the messages have it: `WHAT: WHY. NEXT`.
     public func line(file: String) -> String {
-        let here = place.map { "\($0): " } ?? ""
-        return "\(Safe.text(file)): \(here)\(why). \(next)"
+        let what = place.map { tr("\($0): \(why)") } ?? why
+        return tr("\(Safe.text(file)): \(what). \(next)")
     }
 }

@@ -185,7 +185,7 @@ private struct Reading {
 
     private func accepted(_ setting: Setting) -> String {
         guard case .theme(let word) = setting.kind, let themes else { return setting.accepted }
-        return tr("one of \(([word] + themes).joined(separator: ", "))")
+        return tr("one of \(listed([word] + themes))")
     }
 
     private func isKnown(_ value: SettingValue, _ setting: Setting) -> Bool {

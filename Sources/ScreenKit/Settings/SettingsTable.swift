@@ -52,7 +52,8 @@ public enum SettingsTable {
             "reading.leading", .reading, "Leading", .number(0...2, step: 1, .rows),
             .number(0), "Blank rows between the lines of a text."),
         Setting(
-            "reading.notes", .reading, "Notes", .choice(["foot", "popup", "end"]), .text("foot"),
+            "reading.notes", .reading, "Footnotes", .choice(["foot", "popup", "end"]),
+            .text("foot"),
             "foot sets a note on the page that calls it; popup shows it when it is asked for; end"
                 + " leaves it where the book has it."),
         Setting(

@@ -6,9 +6,8 @@ extension LibraryCopy {
 
     /// What is in it, as people say it.
     package var contents: String {
-        var words = tr("\(books, "book", "books")")
-        if notes > 0 { words += ", " + tr("\(notes, "note", "notes")") }
-        return words + ", " + Amounts.size(bytes)
+        let noted = notes > 0 ? [tr("\(notes, "note", "notes")")] : []
+        return listed([tr("\(books, "book", "books")")] + noted + [Amounts.size(bytes)])
     }
 }
 
@@ -24,6 +23,6 @@ extension LibraryLoss {
         var parts = counted.filter { !$0.isEmpty }
         if counted.count < 3 { parts.append(tr("what cannot be counted any more")) }
         guard let last = parts.popLast() else { return nil }
-        return parts.isEmpty ? last : tr("\(parts.joined(separator: ", ")) and \(last)")
+        return parts.isEmpty ? last : tr("\(listed(parts)) and \(last)")
     }
 }

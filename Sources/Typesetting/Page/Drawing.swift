@@ -1,5 +1,6 @@
 import Canvas
 import Publications
+import Wording
 
 extension SetChapter {
     /// Writes a page into a frame, its first column and row at a point.
@@ -266,7 +267,8 @@ struct Brush {
 
     /// Says that a note goes on, over the end of its last line here.
     private func cut(_ note: SetPage.Note, into frame: inout Frame) {
-        let words = chapter.manner.isASCII ? " ... Enter reads on" : " … Enter reads on"
+        let dots = chapter.manner.isASCII ? "..." : "…"
+        let words = " " + tr("\(dots) Enter reads on")
         let width = min(Width.of(words), chapter.measure)
         let row = origin.row + note.row + note.lines - 1
         let area = Area(

@@ -19,7 +19,7 @@ extension App {
         _ voice: String?, for language: String, _ state: inout State
     ) -> Effects {
         let settings = state.preferences.settings
-        let name = LanguageName.family(language)
+        let name = LanguageName.general(language)
         let isForAll = settings.speechVoice != nil
         let others = isForAll ? change("speech.voice", to: nil, &state) : []
         let voices = settings.speechVoices(voice, for: language)

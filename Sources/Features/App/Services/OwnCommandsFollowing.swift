@@ -45,7 +45,7 @@ extension App {
                 ? send(.wished(job), to: OwnCommands.self, &state)
                 : open(Destination(OwnQuestion.self, job), &state)
         } catch {
-            return say("\(name ?? ""): \(error.why)", &state)
+            return say(tr("\(name ?? ""): \(error.why)"), &state)
         }
     }
 
