@@ -37,6 +37,11 @@ public enum PackageManager: String, CaseIterable, Sendable {
         return release.flatMap { PackageManager(release: $0) }
     }
 
+    /// What to do where no command is known.
+    public static func unknown(_ name: String) -> String {
+        tr("Install \(name) with what installs packages on this system.")
+    }
+
     /// The command that installs a package.
     func command(_ package: String) -> String {
         switch self {
@@ -54,9 +59,7 @@ public enum PackageManager: String, CaseIterable, Sendable {
 extension Library {
     /// How it is installed, as a sentence.
     public func advice(_ manager: PackageManager? = .here) -> String {
-        guard let command = command(manager) else {
-            return tr("Install \(name) with what installs packages on this system.")
-        }
+        guard let command = command(manager) else { return PackageManager.unknown(name) }
         return tr("`\(command)` installs it.")
     }
 

@@ -1,5 +1,3 @@
-import Wording
-
 /// A program or a table of the system that the screens are better with.
 public enum Tool: CaseIterable, Sendable {
     case wlClipboard, xclip
@@ -8,7 +6,7 @@ public enum Tool: CaseIterable, Sendable {
 
     /// What installs it, or says that it has to be.
     public func advice(_ manager: PackageManager?) -> String {
-        command(manager) ?? tr("Install \(name) with what installs packages on this system.")
+        command(manager) ?? PackageManager.unknown(name)
     }
 
     /// nil where the system is not known, or has no package of it.

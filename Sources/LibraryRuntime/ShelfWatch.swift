@@ -15,7 +15,8 @@ public final class ShelfWatch: Sendable {
     /// Nanoseconds since 1970.
     private let now: @Sendable () -> Int64
     private let tell: @Sendable (Shelf.Came) -> Void
-    private let wanted = Mutex(false)
+    /// And in which language it tells what it could not take in.
+    private let wanted = Mutex((isWanted: false, wording: Wording.english))
     private let isBegun = Atomic(false)
 
     private let calmMs: Int
@@ -40,7 +41,8 @@ public final class ShelfWatch: Sendable {
 
     /// Whether a person wants it; from any thread.
     public func want(_ isWanted: Bool) {
-        wanted.withLock { $0 = isWanted }
+        let wording = Wording.inForce
+        wanted.withLock { $0 = (isWanted, wording) }
         watching.wake()
     }
 
@@ -64,10 +66,11 @@ public final class ShelfWatch: Sendable {
     private func run() {
         var round = Round()
         while true {
-            let folders = wanted.withLock { $0 } ? watched() : []
+            let (isWanted, wording) = wanted.withLock { $0 }
+            let folders = isWanted ? watched() : []
             // With no folders it takes no lock.
             if !folders.isEmpty, !watching.waitForTurn() { return }
-            turn(&round, folders)
+            Wording.$inForce.withValue(wording) { turn(&round, folders) }
         }
     }
 

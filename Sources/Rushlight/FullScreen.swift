@@ -218,7 +218,7 @@ final class FullScreen {
     private func live(with lock: InstanceLock?) -> Int32 {
         if let lock { openDoor(lock) }
         watchFolders()
-        shelfWatch?.want(loop.store.state.preferences.settings.watchesFolders)
+        speak(.watchFolders(loop.store.state.preferences.settings.watchesFolders), nil)
         shelfWatch?.begin()
         loop.send(.servicesBegun)
         loop.watch(clock.descriptor) { [unowned self] in

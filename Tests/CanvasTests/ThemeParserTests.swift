@@ -78,7 +78,7 @@ import Testing
         ("link @16 bold = red", "line 2, column 10: “bold” is one word too many"),
         ("text = red on blue", "line 2, column 12: the page’s paper is the line “ground = …”"),
         ("ground = red", "line 2, column 10: the page’s paper is a colour"),
-        ("ground @16 = #fff", "line 2, column 8: the page’s paper is told in general"),
+        ("ground @16 = #fff", "line 2, column 8: “ground” can be given for all depths"),
         ("kind = dusky", "line 2, column 8: “dusky” does not stand here; “light” or “dark” does"),
         ("contrast = 2", "line 2, column 12: “2” is no contrast; 3 to 21"),
         ("name = Über uns", "line 2, column 8: “Über” cannot be a name"),

@@ -243,6 +243,27 @@ import Testing
         #expect(asking.take(.listed(Self.out)).isEmpty && asking.state == .offered(.copies))
     }
 
+    /// Its words are of the language that was spoken then, so it is not known by them.
+    @Test(arguments: ["die Bibliothek führt es nicht mehr auf", nil])
+    func `a loan that is listed again is so after a restart too`(words: String?) throws {
+        var loan = Self.loan(Self.lent, .downloaded)
+        _ = loan.take(.unlisted)
+        if let words { loan.refusal?.why = words }
+        let record = LoanRecord(id: .init(account: "a", book: "b"), loan: loan, path: "/b.epub")
+        var kept = LoanFile.bytes([record])
+        if words == nil {
+            // As a version kept it that had no mark for it.
+            let text = String(decoding: kept, as: UTF8.self)
+            let older = text.replacing(/,\s*"unlisted":\s*true/, with: "")
+            #expect(older != text)
+            kept = Array(older.utf8)
+        }
+        var back = try #require(LoanFile.records(kept)?.first).loan
+        #expect(back.refusal == loan.refusal)
+        _ = back.take(.listed(Self.lent))
+        #expect(back.refusal == nil && back.state == .downloaded)
+    }
+
     @Test func `fetching is stopped, gone on with and tried again`() {
         var loan = Self.loan(Self.lent)
         #expect(loan.take(.pressed(.download, nowMs: 0)) == [.fetch(Self.fetching)])

@@ -45,6 +45,9 @@ final class RecitedSounds: Sendable {
     /// One step back is at once.
     private static let behindMax = 3
 
+    /// The listener's language: the thread says in it why a voice does not speak.
+    private let wording = Wording.inForce
+
     init(_ recital: Recital) { state = Gate(State(recital)) }
 
     /// More of the text was parted.
@@ -120,7 +123,9 @@ final class RecitedSounds: Sendable {
         }
     }
 
-    fileprivate func work() {
+    fileprivate func work() { Wording.$inForce.withValue(wording) { recite() } }
+
+    private func recite() {
         while true {
             let wanted: (track: Int, of: Recital, shift: Int)? = state.change { state in
                 let next = state.next

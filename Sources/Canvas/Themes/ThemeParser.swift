@@ -134,7 +134,7 @@ public struct ThemeParser {
         _ depth: ThemeWord, _ value: [ThemeWord], _ line: ThemeLine
     ) throws(ThemeProblem) {
         guard depth.text == "@256" else {
-            throw line.problem(at: depth, tr("the page’s paper is told in general and “@256” only"))
+            throw line.problem(at: depth, tr("“ground” can be given for all depths and for “@256”"))
         }
         theme.ground256 = try ground(value, line)
     }

@@ -58,10 +58,20 @@ public struct Loan: Equatable, Sendable {
     public struct Refusal: Equatable, Sendable {
         public var why: String
         public var next: String
+        /// It says only that the list of loans lacks it, and goes when the list has it again.
+        var isUnlisted = false
 
         public init(why: String, next: String) {
             self.why = why
             self.next = next
+        }
+
+        static var unlisted: Refusal {
+            var refusal = Refusal(
+                why: tr("the library no longer lists it among your loans"),
+                next: tr("Read on while you can; borrow it again to keep it longer."))
+            refusal.isUnlisted = true
+            return refusal
         }
 
         /// In one line, without an end.

@@ -62,6 +62,8 @@ public enum LoanFile {
 
     // MARK: - Reading
 
+    private static let unlistedOnce = "the library no longer lists it among your loans"
+
     private static func record(_ value: JSONValue) -> LoanRecord? {
         guard let account = value["account"]?.string, let book = value["book"]?.string,
             let told = value["publication"], told.isObject
@@ -80,6 +82,8 @@ public enum LoanFile {
         loan.format = value["format"]?.string
         if let why = value["refused"]?.string {
             loan.refusal = Loan.Refusal(why: why, next: value["next"]?.string ?? "")
+            // Versions that spoke English alone knew it by its words.
+            loan.refusal?.isUnlisted = value["unlisted"]?.isTrue ?? (why == Self.unlistedOnce)
         }
         return LoanRecord(
             id: .init(account: account, book: book), loan: loan, path: value["path"]?.string)
@@ -155,6 +159,7 @@ public enum LoanFile {
             },
             "format": .text(loan.format), "refused": .text(loan.refusal?.why),
             "next": .text(loan.refusal?.next),
+            "unlisted": loan.refusal?.isUnlisted == true ? .boolean(true) : nil,
             "path": .text(record.path), "publication": value(loan.publication),
         ])
     }

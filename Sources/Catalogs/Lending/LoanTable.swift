@@ -1,5 +1,3 @@
-import Wording
-
 /// The life of a loan, as `docs/notes/loans.md` draws it: one event, one change, and what is to be
 /// done about it. What does not fit where the loan stands changes nothing.
 extension Loan {
@@ -191,7 +189,7 @@ extension Loan {
         // While something is asked, what the list says may be older than the answer will be.
         guard asked == nil else { return [] }
         self.publication = publication.keeping(self.publication)
-        if refusal.map(Self.isUnlisted) == true { refusal = nil }
+        if refusal?.isUnlisted == true { refusal = nil }
         // Borrowed anew, perhaps elsewhere.
         if leaving == .returned { leaving = nil }
         settle()
@@ -209,25 +207,9 @@ extension Loan {
             return [.forget]
         // It ended over there, or the list is wrong: what is here is not taken away unasked.
         case .downloading, .downloaded:
-            refusal = Self.unlistedWords
+            refusal = .unlisted
             return []
         }
-    }
-
-    private static var unlistedWords: Refusal {
-        Refusal(
-            why: tr("the library no longer lists it among your loans"),
-            next: tr("Read on while you can; borrow it again to keep it longer."))
-    }
-
-    /// In any language: it may have been kept while another one was spoken.
-    private static func isUnlisted(_ refusal: Refusal) -> Bool {
-        refusal == unlistedWords
-            || Wording.names.contains { language in
-                Wording.$inForce.withValue(.chosen(language.code, locales: [])) {
-                    refusal == unlistedWords
-                }
-            }
     }
 
     private mutating func fetched(_ event: Event) -> [Command] {

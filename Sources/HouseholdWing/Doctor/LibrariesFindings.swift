@@ -26,8 +26,7 @@ extension DoctorFacts {
 
     /// A command to be copied, where there is one.
     func fix(_ library: Library) -> String {
-        library.command(packages)
-            ?? tr("Install \(library.name) with what installs packages on this system.")
+        library.command(packages) ?? PackageManager.unknown(library.name)
     }
 
     func lacks(_ library: Library) -> Bool { libraries.map { $0[library] == nil } ?? false }
