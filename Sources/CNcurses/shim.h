@@ -25,14 +25,8 @@ static inline int nc_put(WINDOW *w, int y, int x, const wchar_t *s, int n, attr_
     if (setcchar(&cell, first, a, 0, &pair) == ERR) return ERR;
     for (int i = 1; i < n && i < CCHARW_MAX; i++) cell.chars[i] = s[i];
     /* mvwadd_wch leaves half of a wide glyph behind where this one covers its other half, and what
-       is written after it then takes this one away too; mvwadd_wchnstr does not. */
-    if (wcwidth(s[0]) > 1) {
-        cchar_t blanks[2];
-        setcchar(&blanks[0], L" ", a, 0, &pair);
-        blanks[1] = blanks[0];
-        mvwadd_wchnstr(w, y, x, blanks, 2);
-    }
-    return mvwadd_wch(w, y, x, &cell);
+       is written after it then takes this one away too; mvwadd_wchnstr clears that half. */
+    return mvwadd_wchnstr(w, y, x, &cell, 1);
 }
 /* Letters of ASCII that look alike, none beyond the row's end. */
 static inline void nc_put_letters(
