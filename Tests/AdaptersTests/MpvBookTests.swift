@@ -200,6 +200,26 @@ struct MpvBookTests {
         #expect(SoundClock.Track(9).place(at: -0.25) == TrackPlace(track: 9, offset: .zero))
     }
 
+    @Test func `a device that wavers takes no step back, and a loop and a seek do`() throws {
+        let library = try #require(MpvLibrary())
+        let handle = try #require(
+            MpvHandle(library, options: [("ao", "null"), ("pause", "yes")], waking: nil))
+        let clock = SoundClock(of: handle)
+        defer {
+            clock.close()
+            handle.close()
+        }
+        let track = SoundClock.Track(1)
+        func told(_ milliseconds: Int) -> Int? {
+            clock.place(at: Double(milliseconds) / 1000, on: track)
+                .map { Int($0.offset / .milliseconds(1)) }
+        }
+        #expect([10_206, 10_202, 10_205, 10_210].map(told) == [10_206, 10_206, 10_206, 10_210])
+        #expect([10_100, 10_120].map(told) == [10_100, 10_120])
+        clock.aim(at: TrackPlace(track: 1, offset: .milliseconds(10_080)), isStill: true)
+        #expect(told(10_090) == 10_080)
+    }
+
     @Test func `orders of one kind wait once, and a new book ends what waits for the old`() throws {
         let desk = SoundDesk()
         let place = TrackPlace(track: 0, offset: .seconds(1))

@@ -21,6 +21,8 @@ final class SoundClock: Sendable {
         var isGood = false
         var latest: TrackPlace?
         var goal: Goal?
+        /// What was told last, since it was sent somewhere.
+        var told: TrackPlace?
     }
 
     /// Where the player was sent. Until that has been heard it is there: what libmpv tells is the
@@ -73,7 +75,7 @@ final class SoundClock: Sendable {
 
     /// It is sent there; `isStill` as long as it is paused.
     func aim(at place: TrackPlace, isStill: Bool) {
-        state.withLock { $0.goal = Goal(place: place, isStill: isStill) }
+        state.withLock { ($0.goal, $0.told) = (Goal(place: place, isStill: isStill), nil) }
     }
 
     /// From here on something is heard.
@@ -128,6 +130,9 @@ final class SoundClock: Sendable {
     /// A device that is further behind than this is none; a seek that landed so far off missed.
     fileprivate static let delayMax = 2.0
 
+    /// A device measures its delay anew each time, a few milliseconds off: no step back.
+    fileprivate static let wavering = Duration.milliseconds(50)
+
     private static func seconds(_ event: mpv_event) -> Double? {
         guard
             let property = event.data?.assumingMemoryBound(to: mpv_event_property.self).pointee,
@@ -138,8 +143,20 @@ final class SoundClock: Sendable {
 }
 
 extension SoundClock.State {
-    /// Never before the place it was sent to, until it is beyond.
+    /// Never a little before what was told last.
     fileprivate mutating func place(at seconds: Double, on track: SoundClock.Track) -> TrackPlace? {
+        guard let place = reached(at: seconds, on: track) else { return nil }
+        if let told, told.track == place.track, place.offset < told.offset,
+            told.offset - place.offset <= SoundClock.wavering
+        {
+            return told
+        }
+        told = place
+        return place
+    }
+
+    /// Never before the place it was sent to, until it is beyond.
+    private mutating func reached(at seconds: Double, on track: SoundClock.Track) -> TrackPlace? {
         guard let told = track.place(at: seconds) else { return nil }
         guard let goal, goal.place.track == track.index else { return told }
         let distance = seconds - goal.place.offset / .seconds(1)
