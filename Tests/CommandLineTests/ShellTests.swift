@@ -4,6 +4,14 @@ import Testing
 
 /// The real shells run what we generate; where one is not installed its test is left out.
 @Suite struct ShellTests {
+    @Test(arguments: [Shell.bash, .zsh, .fish])
+    func `each command of the table is in each script`(shell: Shell) {
+        let text = script(shell)
+        for command in OptionTable.standard.commands {
+            for word in command.words { #expect(text.contains(word), "\(command.name)") }
+        }
+    }
+
     @Test(.enabled(if: has("bash"))) func `bash completes commands, options and values`() {
         let complete = { (words: String) in
             run(
@@ -25,6 +33,8 @@ import Testing
         #expect(complete("rushlight theme show --json ''") == ["ink", "paper"])
         #expect(complete("rushlight completions f") == ["fish"])
         #expect(complete("rushlight --preview --s") == ["--size", "--svg"])
+        #expect(complete("rushlight private se") == ["set", "search"])
+        #expect(complete("rushlight private shelf so") == complete("rushlight shelf so"))
     }
 
     @Test(.enabled(if: has("zsh"))) func `zsh completes commands, options and values`() {
@@ -47,6 +57,8 @@ import Testing
         #expect(complete("rushlight config set display.motion ''") == ["full", "reduced"])
         #expect(complete("rushlight theme check a b") == ["files"])
         #expect(complete("rushlight theme show ''") == ["ink", "paper"])
+        #expect(complete("rushlight private ''").contains { $0.hasPrefix("status:") })
+        #expect(complete("rushlight private theme ''").contains { $0.hasPrefix("import:") })
     }
 
     @Test(.enabled(if: has("fish"))) func `fish completes commands, options and values`() {
@@ -68,6 +80,8 @@ import Testing
         #expect(complete("rushlight config set display.motion r") == ["reduced"])
         #expect(complete("rushlight theme show ") == ["ink", "paper"])
         #expect(complete("rushlight --preview --s").sorted() == ["--size", "--svg"])
+        #expect(Set(complete("rushlight private se")) == ["set", "search"])
+        #expect(complete("rushlight private theme show ") == ["ink", "paper"])
     }
 
     @Test(.enabled(if: has("mandoc"))) func `the manual page has no mistake`() {

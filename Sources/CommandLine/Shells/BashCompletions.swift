@@ -18,6 +18,7 @@ struct BashCompletions {
                     *) case $command in
                         '') command=$word ;;
                         \(Completions.groupsPattern(table))) command="$command $word" ;;
+                        \(Completions.prefixCases(table))
                         *) ((count++)) ;;
                     esac ;;
                 esac
@@ -43,10 +44,18 @@ struct BashCompletions {
     private var commands: String {
         let first = table.firstWords + table.program.options.map { "--" + $0.name }
         let groups = Completions.groups(table).map { word in
-            "        \(word)) \(offer(.words(table.group(word).map { $0.words[1] }))) ;;"
+            "        \(word)) \(offer(.words(Completions.seconds(table, of: word)))) ;;"
+        }
+        let prefixes = Completions.prefixes(table).map { word in
+            let alone = table.group(word).filter { $0.words.count == 1 }.flatMap(\.options)
+            let options = offer(.words(alone.map { "--" + $0.name } + ["--help"]))
+            let others = table.firstWords.filter { $0 != word }
+            let words = Completions.seconds(table, of: word) + others
+            return "        \(word)) if [[ $cur == -* ]]; then \(options); else "
+                + offer(.words(words)) + "; fi ;;"
         }
         return
-            (["        '') \(offer(.words(first))) ;;"] + groups
+            (["        '') \(offer(.words(first))) ;;"] + groups + prefixes
             + table.commands.map(command)).joined(separator: "\n")
     }
 

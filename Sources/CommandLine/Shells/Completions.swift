@@ -34,6 +34,34 @@ public enum Completions {
         table.firstWords.filter { word in table.group(word).allSatisfy { $0.words.count > 1 } }
     }
 
+    /// First words that may stand alone, before a second of their own, or before any command.
+    static func prefixes(_ table: OptionTable) -> [String] {
+        table.firstWords.filter { word in
+            let counts = Set(table.group(word).map(\.words.count))
+            return counts.contains(1) && counts.count > 1
+        }
+    }
+
+    static func seconds(_ table: OptionTable, of word: String) -> [String] {
+        table.group(word).compactMap { $0.words.dropFirst().first }
+    }
+
+    /// What the program says of a first word.
+    static func title(_ table: OptionTable, of word: String) -> String {
+        let group = table.group(word)
+        let alone = group.first { $0.words.count == 1 }
+        return alone?.title ?? seconds(table, of: word).joined(separator: ", ")
+    }
+
+    /// As the `case` of a shell that has found a prefix: the next word is its own, or a command.
+    static func prefixCases(_ table: OptionTable) -> String {
+        prefixes(table).map { word in
+            let own = seconds(table, of: word).joined(separator: "|")
+            return "\(word)) case $word in \(own)) command=\"\(word) $word\" ;; "
+                + "*) command=$word ;; esac ;;"
+        }.joined(separator: "\n")
+    }
+
     static let settings = SettingsTable.rows.map(\.path)
 
     /// Settings of which it is known what they can be.

@@ -24,6 +24,7 @@ struct FishCompletions {
                         switch "$command"
                             case '' \(Completions.groups(table).spaced)
                                 set command $command $word
+                            \(prefixCases)
                             case '*'
                                 set count (math $count + 1)
                         end
@@ -52,19 +53,35 @@ struct FishCompletions {
     }
 
     private var firstWords: [String] {
-        let words = table.firstWords.filter { !$0.hasPrefix("-") }.map { word in
-            let group = table.group(word)
-            let title =
-                group.count > 1 ? group.map { $0.words[1] }.joined(separator: ", ") : group[0].title
-            return "complete -c rushlight -n \"__rushlight_at ''\" -a \(word) -d \(quoted(title))"
+        let commands = table.firstWords.filter { !$0.hasPrefix("-") }
+        let prefixes = Completions.prefixes(table)
+        let words = commands.flatMap { word in
+            (["''"] + prefixes.filter { $0 != word }).map {
+                offered(word, at: $0, Completions.title(table, of: word))
+            }
         }
-        let seconds = Completions.groups(table).flatMap { word in
-            table.group(word).map {
-                "complete -c rushlight -n \"__rushlight_at \(word)\" -a \($0.words[1])"
-                    + " -d \(quoted($0.title))"
+        let seconds = (Completions.groups(table) + prefixes).flatMap { word in
+            table.group(word).compactMap { command in
+                command.words.dropFirst().first.map { offered($0, at: word, command.title) }
             }
         }
         return words + seconds
+    }
+
+    private func offered(_ word: String, at place: String, _ title: String) -> String {
+        "complete -c rushlight -n \"__rushlight_at \(place)\" -a \(word) -d \(quoted(title))"
+    }
+
+    /// Behind a prefix stands a word of its own, or any command.
+    private var prefixCases: String {
+        Completions.prefixes(table).map { word in
+            """
+            case \(word)
+                contains -- $word \(Completions.seconds(table, of: word).spaced)
+                and set command $command $word
+                or set command $word
+            """
+        }.joined(separator: "\n")
     }
 
     private func command(_ command: OptionTable.Command) -> [String] {

@@ -19,6 +19,7 @@ struct ZshCompletions {
                     *) case $command in
                         '') command=$word ;;
                         \(Completions.groupsPattern(table))) command="$command $word" ;;
+                        \(Completions.prefixCases(table))
                         *) ((count++)) ;;
                     esac ;;
                 esac
@@ -47,21 +48,27 @@ struct ZshCompletions {
     }
 
     private var commands: String {
-        let first = table.firstWords.map { word in
-            let group = table.group(word)
-            let title =
-                group.count > 1 ? group.map { $0.words[1] }.joined(separator: ", ") : group[0].title
-            return (word, title)
-        }
+        let first = table.firstWords.map { ($0, Completions.title(table, of: $0)) }
         let start =
             "        '') if [[ $words[CURRENT] == -* ]]; then "
             + describe(options(table.program) + [("--preview", "draws any screen")], "option")
             + "; else " + describe(first.filter { !$0.0.hasPrefix("-") }, "command") + "; fi ;;"
         let groups = Completions.groups(table).map { word in
-            let commands = table.group(word).map { ($0.words[1], $0.title) }
-            return "        \(word)) \(describe(commands, "command")) ;;"
+            "        \(word)) \(describe(seconds(of: word), "command")) ;;"
         }
-        return ([start] + groups + table.commands.map(command)).joined(separator: "\n")
+        let prefixes = Completions.prefixes(table).map { word in
+            let alone = table.group(word).filter { $0.words.count == 1 }.flatMap(options)
+            let commands = seconds(of: word) + first.filter { !$0.0.hasPrefix("-") && $0.0 != word }
+            return "        \(word)) if [[ $words[CURRENT] == -* ]]; then "
+                + describe(alone, "option") + "; else " + describe(commands, "command") + "; fi ;;"
+        }
+        return ([start] + groups + prefixes + table.commands.map(command)).joined(separator: "\n")
+    }
+
+    private func seconds(of word: String) -> [(String, String)] {
+        table.group(word).compactMap { command in
+            command.words.dropFirst().first.map { ($0, command.title) }
+        }
     }
 
     private func command(_ command: OptionTable.Command) -> String {
