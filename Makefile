@@ -9,7 +9,7 @@
 #   make test            builds and runs every test
 #   make bench           prints the figures; make edits those of editing alone
 #   make site            the guide and the documents as pages in .build/site
-# Also: build, film, old-root, strangers, deb-test, uninstall, conformance [CASES=…], fuzz [RUNS=…],
+# Also: build, film, old-root, sound-root, strangers, deb-test, uninstall, conformance [CASES=…], fuzz [RUNS=…],
 # fleets [HISTORIES=…], ordeal [FILE=…], ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize,
 # order [FILE=…], format, lint, clean.
 
@@ -74,7 +74,7 @@ RELEASE := $(CHECKED) $(DEBUGGER) -c release --product rushlight --static-swift-
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
 .PHONY: run build dev debug test bench bench-programs bench-builds edits conformance fuzz ordeal ordeal-shelf ordeal-sound
-.PHONY: deb deb-test dist film install-files old-root rpm site strangers
+.PHONY: deb deb-test dist film install-files old-root rpm site sound-root strangers
 .PHONY: fleets sanitize picture order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
@@ -297,6 +297,10 @@ install-files:
 # archive asks for the glibc of this system.
 old-root:
 	scripts/old-root .build/old-root
+
+# In that root, a libmpv for sound alone; `make dist` then makes the second archive, which brings it.
+sound-root:
+	scripts/sound-root .build/old-root
 
 dist:
 	$(MAKE) --no-print-directory build PORTABLE=1

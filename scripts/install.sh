@@ -75,7 +75,7 @@ archive=$1
 [ "$(uname -s)" = Linux ] || fail "this archive is for Linux, and this is $(uname -s)."
 machine=$(uname -m)
 case $archive in
-*-"$machine"-linux.tar.xz) ;;
+*-"$machine"-linux.tar.xz | *-"$machine"-linux-full.tar.xz) ;;
 *) fail "$(basename "$archive") is not for this machine, which is $machine." ;;
 esac
 glibc=$(getconf GNU_LIBC_VERSION 2>/dev/null | cut -d' ' -f2)

@@ -41,6 +41,8 @@ static const library libraries[] = {
     {"libhunspell", RTLD_NOW, {"libhunspell-1.7.so.0", "libhunspell-1.6.so.0"}},
 };
 
+enum { companions_max = 1024, soname_max = 96, needs_max = 16384 };
+
 /* The folder of the program, without a slash at its end; empty where that cannot be known. */
 static char home[PATH_MAX];
 
@@ -81,17 +83,22 @@ static int is_beside(const char *folder, const char *file, char path[PATH_MAX]) 
     return count > 0 && count < PATH_MAX && access(path, R_OK) == 0;
 }
 
-/* What nearly every system has, and newer than what came along: that is opened only where it has
-   none, since a library of the system's could not use ours. Whether any was. */
-static int lend(void) {
+/* What systems have under one name, and newer than what came along: that is opened only where they
+   have none, since a library of the system's could not use ours. */
+static const char last[] = "../lib/rushlight/last";
+
+/* Whether ours was opened. */
+static int lend(const char *file) {
+    char path[PATH_MAX];
+    return is_beside(last, file, path) && !dlopen(file, RTLD_LAZY) && dlopen(path, RTLD_LAZY);
+}
+
+/* What others that came along are made with. */
+static int lend_common(void) {
     static const char *const common[] = {
         "libz.so.1", "liblzma.so.5", "libgcc_s.so.1", "libstdc++.so.6"};
     int lent = 0;
-    for (size_t i = 0; i < sizeof common / sizeof *common; i++) {
-        char path[PATH_MAX];
-        if (!is_beside("../lib/rushlight/last", common[i], path)) continue;
-        if (!dlopen(common[i], RTLD_LAZY) && dlopen(path, RTLD_LAZY)) lent = 1;
-    }
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++) lent |= lend(common[i]);
     return lent;
 }
 
@@ -101,10 +108,51 @@ static void *open_file(const char *file, int mode) {
         char path[PATH_MAX];
         if (!is_beside(folders[i], file, path)) continue;
         void *opened = dlopen(path, mode | RTLD_LOCAL);
-        if (!opened && lend()) opened = dlopen(path, mode | RTLD_LOCAL);
+        if (!opened && lend_common()) opened = dlopen(path, mode | RTLD_LOCAL);
         if (opened) return opened;
     }
     return dlopen(file, mode | RTLD_LOCAL);
+}
+
+static int is_soname(const char *name, size_t length) {
+    if (length == 0 || length >= soname_max || *name == '.') return 0;
+    for (size_t i = 0; i < length; i++) {
+        char c = name[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+              (c && strchr("._+-", c))))
+            return 0;
+    }
+    return 1;
+}
+
+/* Opens each plain name of so many lines, in their order. How many were opened. */
+static size_t open_each(const char *names, size_t length, int (*open_one)(const char *name)) {
+    size_t opened = 0, count = 0;
+    for (size_t at = 0, end; at < length && count < companions_max; at = end + 1, count++) {
+        for (end = at; end < length && names[end] != '\n';) end++;
+        char name[soname_max];
+        if (!is_soname(names + at, end - at)) continue;
+        memcpy(name, names + at, end - at);
+        name[end - at] = 0;
+        if (open_one(name)) opened++;
+    }
+    return opened;
+}
+
+/* A library that came along for systems that have none, behind what it needs, of which a list came
+   along as well. */
+static void *open_last(const char *file, int mode) {
+    char path[PATH_MAX], list[PATH_MAX], name[soname_max + 8], names[needs_max];
+    know_home();
+    snprintf(name, sizeof name, "%s.needs", file);
+    if (!*home || !is_beside(last, file, path)) return NULL;
+    int held = is_beside(last, name, list) ? open(list, O_RDONLY | O_CLOEXEC) : -1;
+    if (held >= 0) {
+        ssize_t count = read(held, names, sizeof names);
+        close(held);
+        if (count > 0) open_each(names, (size_t)count, lend);
+    }
+    return dlopen(path, mode | RTLD_LOCAL);
 }
 
 /* From the version this was built with to every one there may be. */
@@ -153,6 +201,10 @@ static void *open_library(const char *name, int mode) {
         void *opened = open_file(wanted->files[i], mode ? mode : wanted->mode);
         if (opened) return opened;
     }
+    for (size_t i = 0; i < 3 && wanted->files[i]; i++) {
+        void *opened = open_last(wanted->files[i], mode ? mode : wanted->mode);
+        if (opened) return opened;
+    }
     return NULL;
 }
 
@@ -168,8 +220,6 @@ int rl_is_open(const char *name) {
     }
     return 0;
 }
-
-enum { companions_max = 1024, soname_max = 96 };
 
 /* What is loaded, by names that are copied: a library may go while the list is walked. */
 typedef struct {
@@ -195,17 +245,6 @@ static const char *next_text(
     for (; texts && dynamic[*at].d_tag != DT_NULL; ++*at)
         if (dynamic[*at].d_tag == kind) return (const char *)texts + dynamic[(*at)++].d_un.d_val;
     return NULL;
-}
-
-static int is_soname(const char *name, size_t length) {
-    if (length == 0 || length >= soname_max || *name == '.') return 0;
-    for (size_t i = 0; i < length; i++) {
-        char c = name[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-              (c && strchr("._+-", c))))
-            return 0;
-    }
-    return 1;
 }
 
 static int collect(struct dl_phdr_info *info, size_t size, void *held) {
@@ -264,17 +303,10 @@ size_t rl_companions(const char *name, char *names, size_t room) {
     return used;
 }
 
+static int open_companion(const char *name) { return open_file(name, RTLD_LAZY) != NULL; }
+
 size_t rl_open_companions(const char *names, size_t length) {
-    size_t opened = 0, count = 0;
-    for (size_t at = 0, end; at < length && count < companions_max; at = end + 1, count++) {
-        for (end = at; end < length && names[end] != '\n';) end++;
-        char name[soname_max];
-        if (!is_soname(names + at, end - at)) continue;
-        memcpy(name, names + at, end - at);
-        name[end - at] = 0;
-        if (open_file(name, RTLD_LAZY)) opened++;
-    }
-    return opened;
+    return open_each(names, length, open_companion);
 }
 
 enum { tables_max = 4 };

@@ -99,21 +99,45 @@ import Testing
         }
     }
 
+    private static let kindle =
+        "\(#filePath)".split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+        + "/Seeds/kindle/lamp-both.mobi"
+
+    /// Where the doctor found a library.
+    private func path(of name: String) throws -> String {
+        let line = program.run("doctor").text.split(separator: "\n")
+            .first { $0.dropFirst(2).hasPrefix(name + " ") }
+        return String(try #require(line?.firstMatch(of: /\((\/.*)\)/)?.1))
+    }
+
+    /// The program as an archive has it, with copies of libraries in a folder of `lib/rushlight`.
+    private func unpack(_ copies: [(from: String, to: String)], in folder: String = "") {
+        let (bin, beside) = (self.folder.path + "/bin", self.folder.path + "/lib/rushlight/")
+        let words = copies.map { "cp -L \($0.from) \(beside)\(folder)\($0.to)" }
+        let made = ["mkdir -p \(bin) \(beside)\(folder)", "cp \(BuiltProgram.path) \(bin)"] + words
+        #expect(system(made.joined(separator: " && ")) == 0)
+        program.file = bin + "/rushlight"
+    }
+
     /// Another library under the name of one: opened, it is not what is wanted, and the system's is
     /// not looked for any more.
     @Test func `parts open the libraries beside the program first, wherever that is`() throws {
-        let tests = "\(#filePath)".split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
-        let book = tests + "/Seeds/kindle/lamp-both.mobi"
-        #expect(program.run("text", book).text.contains("lamp"))
-        let told = program.run("doctor").text.firstMatch(of: /libsodium .*\((\/.*)\)/)
-        let other = try #require(told?.1)
-        let bin = folder.path + "/bin"
-        let beside = folder.path + "/lib/rushlight"
-        let made = system(
-            "mkdir -p \(bin) \(beside) && cp -L \(other) \(beside)/libmobi.so.0"
-                + " && cp \(BuiltProgram.path) \(bin)")
-        #expect(made == 0)
-        program.file = bin + "/rushlight"
-        expectMissing("libmobi", program.run("text", book))
+        #expect(program.run("text", Self.kindle).text.contains("lamp"))
+        unpack([(try path(of: "libsodium"), "libmobi.so.0")])
+        expectMissing("libmobi", program.run("text", Self.kindle))
+    }
+
+    @Test func `what came along for systems that have none goes last, behind what it needs`() throws
+    {
+        let archive = try path(of: "libarchive")
+        let folder = archive.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        unpack(
+            [(archive, "libarchive.so.13"), (folder + "/libacl.so.1", "libacl.so.1")], in: "last/")
+        #expect(try !path(of: "libarchive").hasPrefix(self.folder.path), "the system has its own")
+        hide(["libarchive.so.13", "libacl.so.1"])
+        let told = program.run("doctor").text
+        #expect(told.contains(/libarchive +not installed/), "no list names what it needs")
+        _ = write("../\n\nlibacl.so.1\n", as: "lib/rushlight/last/libarchive.so.13.needs")
+        #expect(try path(of: "libarchive").hasPrefix(self.folder.path))
     }
 }

@@ -2,8 +2,8 @@
 #include <stddef.h>
 
 /* C libraries that are opened by name when they are first needed. Each is looked for beside the
-   program first, where a portable build brings it along, and then under every name that systems
-   have for it. */
+   program first, where a portable build brings it along, then under every name that systems have
+   for it, and at last among what came along for systems that have none. */
 
 /* The library, kept open; NULL where it is not installed or no such name is known here. */
 void *rl_library(const char *name);
