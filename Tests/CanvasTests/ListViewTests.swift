@@ -1,6 +1,7 @@
-import Canvas
 import TestKit
 import Testing
+
+@testable import Canvas
 
 @Suite struct ListViewTests {
     private let long = ListShape(count: 100_000)
@@ -69,14 +70,14 @@ import Testing
         var list = ListView(focus: 1)
         list.move(.next, by: 2, in: hits, height: 5)
         #expect(list.focus == 5)
-        #expect(list.window(of: hits, height: 5) == 2..<7)
+        #expect(list.window(of: hits, height: 5) == 3..<8, "it begins with a whole item")
         var frame = Frame(Size(4, 5))
         list.draw(hits, in: frame.area, into: &frame) { row, area, _, frame in
             frame.write("\(row)", row: area.row, column: area.column)
         }
-        #expect(frame.text == "  2 \n  3 \n  4 \n▌ 5 \n▌ 6 ")
-        #expect(frame.cursor == Point(row: 3, column: 0))
-        #expect(list.row(at: Point(row: 4, column: 1), of: hits, in: frame.area) == 5)
+        #expect(frame.text == "  3 \n  4 \n▌ 5 \n▌ 6 \n  7…")
+        #expect(frame.cursor == Point(row: 2, column: 0))
+        #expect(list.row(at: Point(row: 3, column: 1), of: hits, in: frame.area) == 5)
     }
 
     @Test func `the focused row is one band under whatever stands in it`() {
@@ -112,6 +113,72 @@ import Testing
             #expect(grouped.kind(list.focus) == .item)
             #expect(list.window(of: grouped, height: height).contains(list.focus))
         }
+    }
+
+    /// Items of so many rows, some of them taller than a window.
+    private func shape(seed: UInt64) -> ListShape {
+        var random = SplitMix64(seed: seed)
+        var kinds: [ListShape.Kind] = []
+        for _ in 0..<12 {
+            if Int.random(in: 0..<3, using: &random) == 0 { kinds.append(.heading) }
+            kinds.append(.item)
+            let more = Int.random(in: 0..<3, using: &random) == 0 ? 14 : 2
+            for _ in 0..<Int.random(in: 0...more, using: &random) { kinds.append(.continuation) }
+        }
+        return ListShape(count: kinds.count) { [kinds] in kinds[$0] }
+    }
+
+    @Test(arguments: 0..<60)
+    func `keys and the wheel show each row of each item, there and back`(seed: UInt64) {
+        let shape = shape(seed: seed)
+        for height in [1, 2, 5, 6, 9, 20] {
+            for isWheel in [false, true] {
+                var (list, seen) = (ListView(), Set<Int>())
+                list.move(.first, in: shape, height: height)
+                for _ in 0..<200 {
+                    seen.formUnion(list.window(of: shape, height: height))
+                    if isWheel {
+                        list.scroll(by: min(3, height), in: shape, height: height)
+                    } else {
+                        list.move(.next, in: shape, height: height)
+                    }
+                }
+                let missing = (0..<shape.count).filter { !seen.contains($0) }
+                #expect(
+                    missing.allSatisfy { shape.kind($0) == .heading },
+                    "\(isWheel) \(height): \(missing)")
+                let end = list.window(of: shape, height: height)
+                #expect(end.upperBound == shape.count)
+            }
+            var list = ListView()
+            for _ in 0..<200 { list.move(.next, in: shape, height: height) }
+            var seen = Set<Int>()
+            for _ in 0..<200 {
+                seen.formUnion(list.window(of: shape, height: height))
+                list.move(.previous, in: shape, height: height)
+            }
+            #expect(list.focus == shape.item(from: 0, step: 1))
+            let missing = (0..<shape.count).filter { !seen.contains($0) }
+            #expect(missing.allSatisfy { shape.kind($0) == .heading }, "\(height): \(missing)")
+            for _ in 0..<200 { list.move(.pageForward, in: shape, height: height) }
+            #expect(shape.rows(ofItemAt: list.focus).upperBound == shape.count)
+        }
+    }
+
+    @Test func `an item that goes on below ends in a sign, and none begins in its middle`() {
+        let shape = ListShape(count: 16) { $0 % 4 == 0 ? .item : .continuation }
+        var (list, frame) = (ListView(), Frame(Size(8, 6)))
+        let draw = { (list: ListView, frame: inout Frame) in
+            list.draw(shape, in: frame.area, into: &frame) { row, area, _, frame in
+                frame.write("row \(row)", row: area.row, column: area.column)
+            }
+        }
+        draw(list, &frame)
+        #expect(frame.text.hasSuffix("  row 5…"))
+        list.move(.next, in: shape, height: 5)
+        frame = Frame(Size(8, 5))
+        draw(list, &frame)
+        #expect(frame.text.hasPrefix("▌ row 4 "))
     }
 
     @Test func `nothing to show and no room are drawn`() {

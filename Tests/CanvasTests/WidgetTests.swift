@@ -54,7 +54,17 @@ import Testing
             ])
         frame = Frame(Size(16, 2))
         TabRow(tabs.tabs, current: 3).draw(row: 0, columns: 1..<16, into: &frame)
-        #expect(frame.text == " Finished 131   \n ━━━━━━━━━━━━   ")
+        #expect(frame.text == " ‹ Finished 131 \n   ━━━━━━━━━━━━ ")
+        #expect(TabRow(tabs.tabs, current: 3).tab(atColumn: 1, columns: 1..<16) == 2)
+        frame = Frame(Size(24, 2))
+        TabRow(tabs.tabs, current: 0).draw(row: 0, columns: 0..<24, into: &frame)
+        #expect(frame.text == "All 214   Reading 7    ›\n━━━━━━━                 ")
+        #expect(TabRow(tabs.tabs, current: 0).tab(atColumn: 23, columns: 0..<24) == 2)
+        for (current, width) in [(0, 1), (3, 1), (1, 4), (2, 11), (2, 12), (3, 13)] {
+            frame = Frame(Size(width, 2))
+            TabRow(tabs.tabs, current: current).draw(row: 0, columns: 0..<width, into: &frame)
+            #expect(frame.text.contains("━"), "\(current) in \(width)")
+        }
         #expect(tabs.tab(atColumn: 22, columns: 11..<60) == 1)
         #expect(tabs.tab(atColumn: 19, columns: 11..<60) == nil)
     }

@@ -125,14 +125,14 @@ import Testing
         #expect(find("Folders", survey)?.fix == "Set HOME.")
     }
 
-    @Test func `it looks once when it opens and again when asked`() {
+    @Test func `it looks when it opens, and again for another size or language`() {
         let findings = survey([:]).findings
         let store = TestStore<Doctor>(Doctor.State(size: Size(80, 24)))
         store.send(.resized(Size(90, 24)), performs: [.work(.examine)]) {
             $0 = asking(Doctor.State(size: Size(90, 24)))
         }
         store.send(.resized(Size(80, 24)), performs: [.work(.examine)]) { $0.size = Size(80, 24) }
-        store.send(.resized(Size(80, 24)))
+        store.send(.resized(Size(80, 24)), performs: [.work(.examine)])
         if let ticket = store.ticket(EffectID("doctor.examine")) {
             store.deliver(.examined(findings), for: ticket) {
                 $0 = Doctor.State(findings, size: Size(80, 24))

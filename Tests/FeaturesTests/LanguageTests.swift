@@ -1,5 +1,6 @@
 import Canvas
 import Features
+import HouseholdWing
 import ScreenKit
 import TestKit
 import Testing
@@ -64,6 +65,50 @@ import Wording
         #expect(state.wording.code == "en")
         _ = App.reduce(&state, .settingChanged("language", nil))
         #expect(state.wording.code == "de")
+    }
+
+    @Test func `screens below lay their words out anew when the language changes`() {
+        let app = AppDriver()
+        app.attach()
+        app.open(.doctor)
+        app.did(Doctor.self, .work(.examine))
+        app.send(.settingChanged("language", .text("de")))
+        app.did(Doctor.self, .work(.examine))
+    }
+
+    /// What stays as it was given: reasons of the disk and of servers, findings that are looked for
+    /// anew, texts of books, the title of what is below, questions that are being asked, and where
+    /// the focus was in a list that another language sorts in another way.
+    private static let given: Set<String> = [
+        "care-full", "care-restored", "catalog-deeds", "catalog-facets", "copying", "doctor",
+        "doctor-libraries", "doctor-linear", "doctor-trouble", "edit", "edit-cover",
+        "edit-several", "edit-trouble", "guide", "guide-linear", "guide-tables", "guide-verse",
+        "keys-ask", "keys-find", "keys-linear", "keys-none", "keys-reader", "licence-wrong",
+        "passphrase-wrong", "quitting", "quitting-linear", "reader-error", "reader-labels",
+        "second", "settings-problem", "sync", "sync-adding", "sync-forgetting", "themes",
+        "themes-book", "themes-linear", "themes-own", "voices", "voices-linear",
+    ]
+
+    @Test(arguments: Previews.all.filter { $0.screen != nil }.map(\.name))
+    func `a screen that is open changes its words with the language`(name: String) throws {
+        guard !Self.given.contains(name) else { return }
+        let preview = try #require(Previews.all.first { $0.name == name }?.screen)
+        let size = Size(80, 24)
+        var screen = Wording.$inForce.withValue(.english) { preview(size) }
+        let (told, anew) = Wording.$inForce.withValue(Self.wording("de")) {
+            _ = screen.reduce(screen.resized(size))
+            return (Self.draw(screen, size), Self.draw(preview(size), size))
+        }
+        for (kept, words) in zip(told, anew) where kept != words {
+            Issue.record("\(name) says \(kept) and not \(words)")
+        }
+    }
+
+    private static func draw(_ screen: AnyScreen, _ size: Size) -> [Substring] {
+        var (frame, around) = (Frame(size), Surroundings.sunday)
+        around.size = size
+        screen.draw(around, into: &frame)
+        return frame.text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
     @Test(arguments: ["de", "zh"])

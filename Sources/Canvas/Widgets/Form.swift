@@ -2,7 +2,7 @@
 public struct Form: Equatable, Sendable {
     public struct Field: Equatable, Sendable {
         public var label: String
-        /// A line under the value, in dim.
+        /// Under the value, in dim.
         public var help: String
         public init(_ label: String, help: String = "") {
             self.label = label
@@ -19,12 +19,16 @@ public struct Form: Equatable, Sendable {
     }
 
     private static let twoColumnsMin = 50
+    private static let helpMax = 3
     public var fields: [Field]
     public var focus: Int
+    /// Without blank rows between the fields.
+    public var isTight: Bool
 
-    public init(_ fields: [Field], focus: Int = 0) {
+    public init(_ fields: [Field], focus: Int = 0, isTight: Bool = false) {
         self.fields = fields
         self.focus = focus
+        self.isTight = isTight
     }
 
     /// Draws labels and helps; `value` draws each value into its area.
@@ -35,15 +39,24 @@ public struct Form: Equatable, Sendable {
         for slot in slots(in: area, isNarrow: frame.width < Self.twoColumnsMin) {
             let field = fields[slot.field]
             write(field.label, slot.label, .text, &frame)
-            write(field.help, slot.help, .dim, &frame)
+            Paragraphs.draw(field.help, in: slot.help, into: &frame, role: .dim)
             if !slot.value.isEmpty { value(slot.field, slot.value, slot.field == focus, &frame) }
         }
     }
 
-    /// The slots that show, the focused one whole among them.
+    /// The slots that show, the focused one whole among them. Blank rows go where all fields fit
+    /// without them.
     public func slots(in area: Area, isNarrow: Bool) -> [Slot] {
+        let ways = (isTight ? [0] : [1, 0]).map { slots(in: area, isNarrow: isNarrow, gap: $0) }
+        let whole = ways.first {
+            $0.last.map { $0.help.row + $0.help.height <= area.rows.upperBound } ?? true
+        }
+        return scrolled(whole ?? ways[0], in: area)
+    }
+
+    private func slots(in area: Area, isNarrow: Bool, gap: Int) -> [Slot] {
         let labels = (fields.map { Width.of($0.label) }.max() ?? 0) + 3
-        let indent = isNarrow ? 0 : min(labels, area.width)
+        let indent = isNarrow ? 0 : min(labels, area.width / 2)
         var slots: [Slot] = []
         var row = area.row
         for (index, field) in fields.enumerated() {
@@ -53,12 +66,14 @@ public struct Form: Equatable, Sendable {
             let value = Area(
                 row: row, column: area.column + indent, width: area.width - indent, height: 1)
             var help = value
-            help.height = field.help.isEmpty ? 0 : 1
+            help.height =
+                field.help.isEmpty
+                ? 0 : Paragraphs.lines(field.help, width: help.width, rowsMax: Self.helpMax).count
             help.row = row + 1
             slots.append(Slot(field: index, label: label, value: value, help: help))
-            row += help.height + 2
+            row += help.height + 1 + gap
         }
-        return scrolled(slots, in: area)
+        return slots
     }
 
     private func scrolled(_ slots: [Slot], in area: Area) -> [Slot] {
@@ -91,6 +106,7 @@ extension Form.Slot {
         if !area.rows.contains(label.row) { slot.label.height = 0 }
         if !area.rows.contains(value.row) { slot.value.height = 0 }
         if !area.rows.contains(help.row) { slot.help.height = 0 }
+        slot.help.height = max(0, min(slot.help.height, area.rows.upperBound - help.row))
         return slot.label.isEmpty && slot.value.isEmpty && slot.help.isEmpty ? nil : slot
     }
 }

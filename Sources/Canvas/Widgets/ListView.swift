@@ -50,6 +50,7 @@ public struct ListView: Equatable, Sendable {
     public mutating func move(_ move: Move, by count: Int = 1, in shape: ListShape, height: Int) {
         let (times, page) = (max(1, count), max(1, height))
         if focus >= shape.count { settle(at: shape.count - 1, in: shape) }
+        if walksWithin(move, in: shape, page) { return }
         switch move {
         case .next: step(times, 1, in: shape)
         case .previous: step(times, -1, in: shape)
@@ -66,6 +67,24 @@ public struct ListView: Equatable, Sendable {
         top = window(of: shape, height: page).lowerBound
     }
 
+    /// An item taller than the window is walked through before the focus leaves it.
+    private mutating func walksWithin(_ move: Move, in shape: ListShape, _ page: Int) -> Bool {
+        guard shape.count > 0 else { return false }
+        let item = shape.rows(ofItemAt: focus)
+        let window = window(of: shape, height: page)
+        guard item.count > page else { return false }
+        switch move {
+        case .next, .pageForward, .halfForward:
+            guard window.upperBound < item.upperBound else { return false }
+            top = min(window.lowerBound + max(1, page - 1), item.upperBound - page)
+        case .previous, .pageBack, .halfBack:
+            guard window.lowerBound > item.lowerBound else { return false }
+            top = max(window.lowerBound - max(1, page - 1), item.lowerBound)
+        default: return false
+        }
+        return true
+    }
+
     /// The wheel: turns the window and takes the focus along only where it would leave it.
     public mutating func scroll(by rows: Int, in shape: ListShape, height: Int) {
         let page = max(1, height)
@@ -78,8 +97,18 @@ public struct ListView: Equatable, Sendable {
                 top = window(of: shape, height: page).lowerBound
             }
         }
-        top = min(lowest, max(0, window(of: shape, height: page).lowerBound.plus(rows)))
-        if focus < top { focus = shape.item(from: top, step: 1) ?? focus }
+        top = min(lowest, max(0, before.lowerBound.plus(rows)))
+        // A window begins with a whole item, where that is no step back.
+        if top < shape.count, shape.kind(top) == .continuation {
+            let item = shape.rows(ofItemAt: shape.item(from: top, step: -1) ?? top)
+            if rows < 0 || item.count <= page && item.lowerBound > before.lowerBound {
+                top = item.lowerBound
+            }
+        }
+        let item = shape.count > 0 ? shape.rows(ofItemAt: min(focus, shape.count - 1)) : 0..<0
+        if item.count > page ? item.upperBound <= top : focus < top {
+            focus = shape.item(from: top, step: 1) ?? focus
+        }
         if focus >= top + page { focus = shape.item(from: top + page - 1, step: -1) ?? focus }
     }
 
@@ -88,11 +117,18 @@ public struct ListView: Equatable, Sendable {
         guard shape.count > 0, height > 0 else { return 0..<0 }
         let focused = shape.rows(ofItemAt: min(focus, shape.count - 1))
         var first = min(top, max(0, shape.count - height))
-        first = max(first, min(focused.upperBound - height, focused.lowerBound))
-        first = min(first, focused.lowerBound)
+        // A tall item may show any part of it, every other one is whole.
+        let (head, tail) = (focused.lowerBound, focused.upperBound - height)
+        first = min(max(first, min(head, tail)), max(head, tail))
         // The heading of the first item is worth a row.
         if shape.item(from: 0, step: 1) == focused.lowerBound, focused.upperBound <= height {
             first = 0
+        }
+        // What is left of an item that began above would be read as one of its own.
+        let last = shape.count - height
+        if first < min(focused.lowerBound, last), shape.kind(first) == .continuation {
+            let item = shape.rows(ofItemAt: shape.item(from: first, step: -1) ?? first)
+            if item.count <= height { first = min(item.upperBound, focused.lowerBound, last) }
         }
         return first..<min(shape.count, first + height)
     }
@@ -107,7 +143,8 @@ public struct ListView: Equatable, Sendable {
     ) {
         guard area.width > 0 else { return }
         let focused = shape.count > 0 ? shape.rows(ofItemAt: min(focus, shape.count - 1)) : 0..<0
-        for (line, row) in window(of: shape, height: area.height).enumerated() {
+        let window = window(of: shape, height: area.height)
+        for (line, row) in window.enumerated() {
             let whole = Area(
                 row: area.row + line, column: area.column, width: area.width, height: 1)
             let isFocused = hasFocus && focused.contains(row) && shape.kind(row) != .heading
@@ -118,9 +155,15 @@ public struct ListView: Equatable, Sendable {
             if !isLinear {
                 frame.write("▌", row: whole.row, column: whole.column, role: .accent)
             }
-            if row == focused.lowerBound {
+            if row == max(focused.lowerBound, window.lowerBound) {
                 frame.cursor = Point(row: whole.row, column: whole.column)
             }
+        }
+        // The last item goes on below.
+        if let last = window.last, last + 1 < shape.count, shape.kind(last + 1) == .continuation {
+            frame.write(
+                "…", row: area.row + window.count - 1, column: area.columns.upperBound - 1,
+                role: hasFocus && focused.contains(last) ? .listFocus : .dim)
         }
     }
 
@@ -142,8 +185,13 @@ public struct ListView: Equatable, Sendable {
     private mutating func leap(_ times: Int, by rows: Int, in shape: ListShape) {
         let (far, isTooFar) = rows.multipliedReportingOverflow(by: times)
         let distance = isTooFar ? (rows < 0 ? -shape.count : shape.count) : far
+        let before = focus
         settle(at: focus.plus(distance), in: shape)
+        // An item taller than the leap would hold the focus.
+        if focus == before, distance > 0 { step(1, 1, in: shape) }
         top = max(0, top.plus(distance))
+        // It begins with its first row, however tall it is.
+        if focus > before { top = min(top, focus) }
     }
 
     private mutating func settle(at row: Int, in shape: ListShape) {

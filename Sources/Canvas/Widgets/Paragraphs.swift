@@ -32,46 +32,59 @@ public enum Paragraphs {
         _ paragraph: Substring, _ width: Int, _ rowsMax: Int, into lines: inout [String]
     ) {
         var (line, used) = ("", 0)
-        for piece in pieces(paragraph) {
-            let cells = Width.of(piece.text)
-            let gap = piece.isSpaced && !line.isEmpty ? 1 : 0
-            if used + gap + cells <= width {
-                line += (gap == 1 ? " " : "") + piece.text
-                used += gap + cells
-                continue
-            }
-            if !line.isEmpty { lines.append(line) }
-            if lines.count > rowsMax { return }
-            (line, used) = ("", 0)
-            for cluster in piece.text {
-                let span = Width.of(cluster)
-                if used + span > width, !line.isEmpty {
-                    lines.append(line)
-                    (line, used) = ("", 0)
+        var rest = paragraph
+        // Words are looked for one by one: a text of a megabyte costs what shows of it.
+        while let word = nextWord(&rest) {
+            // A glyph takes a cell at least: more than this does not show.
+            let enough = rowsMax < 1000 ? (rowsMax + 2) * width : .max
+            for piece in pieces(word.prefix(enough)) {
+                let cells = Width.of(piece.text)
+                let gap = piece.isSpaced && !line.isEmpty ? 1 : 0
+                if used + gap + cells <= width {
+                    line += (gap == 1 ? " " : "") + piece.text
+                    used += gap + cells
+                    continue
                 }
-                line.append(cluster)
-                used += span
+                if !line.isEmpty { lines.append(line) }
+                if lines.count > rowsMax { return }
+                (line, used) = ("", 0)
+                for cluster in piece.text {
+                    let span = Width.of(cluster)
+                    if used + span > width, !line.isEmpty {
+                        lines.append(line)
+                        if lines.count > rowsMax { return }
+                        (line, used) = ("", 0)
+                    }
+                    line.append(cluster)
+                    used += span
+                }
             }
         }
         lines.append(line)
     }
 
-    /// Words, and wide glyphs each by itself, with whether a space stood before them.
-    private static func pieces(_ text: Substring) -> [(text: String, isSpaced: Bool)] {
+    private static func nextWord(_ rest: inout Substring) -> Substring? {
+        rest = rest.drop { $0 == " " || $0 == "\t" }
+        guard !rest.isEmpty else { return nil }
+        let word = rest.prefix { $0 != " " && $0 != "\t" }
+        rest = rest[word.endIndex...]
+        return word
+    }
+
+    /// A word, parted where wide glyphs may part, with whether a space stood before each piece.
+    private static func pieces(_ word: Substring) -> [(text: String, isSpaced: Bool)] {
         var pieces: [(text: String, isSpaced: Bool)] = []
-        for word in text.split(whereSeparator: { $0 == " " || $0 == "\t" }) {
-            var (piece, isSpaced) = ("", true)
-            var last: Character?
-            for cluster in word {
-                if let last, WideBreaks.mayPart(last, cluster) {
-                    pieces.append((piece, isSpaced))
-                    (piece, isSpaced) = ("", false)
-                }
-                piece.append(cluster)
-                last = cluster
+        var (piece, isSpaced) = ("", true)
+        var last: Character?
+        for cluster in word {
+            if let last, WideBreaks.mayPart(last, cluster) {
+                pieces.append((piece, isSpaced))
+                (piece, isSpaced) = ("", false)
             }
-            pieces.append((piece, isSpaced))
+            piece.append(cluster)
+            last = cluster
         }
+        pieces.append((piece, isSpaced))
         return pieces
     }
 }

@@ -2,7 +2,8 @@
 public enum WideBreaks {
     /// A mark that closes stays with what is before it, one that opens with what follows.
     public static func mayPart(_ one: Character, _ other: Character) -> Bool {
-        (isWide(one) || isWide(other)) && !closing.contains(other) && !opening.contains(one)
+        !(one.isASCII && other.isASCII) && (isWide(one) || isWide(other))
+            && !closing.contains(other) && !opening.contains(one)
     }
 
     private static func isWide(_ glyph: Character) -> Bool {

@@ -9,6 +9,7 @@ import Notebook
 import Publications
 import ReadingWing
 import ScreenKit
+import Wording
 
 /// The root: routes actions to the screens on the stack, and does what they ask.
 public enum App: Feature {
@@ -70,6 +71,8 @@ public enum App: Feature {
 
         /// The locales that the environment asks for, the most wanted first.
         var locales: [String] = []
+        /// The language in which the screens last laid out their words.
+        var spoken = Wording.english.code
 
         public init(isPrivate: Bool = false) { around.isPrivate = isPrivate }
     }

@@ -13,7 +13,8 @@ extension App {
     /// In the order they are asked after each action.
     static var reactions: [Reaction] {
         [
-            wearThemeOfBook, followLinear, askForPlayerCover, askForArt, askForCovers, keepScreen,
+            wearThemeOfBook, followLanguage, followLinear, askForPlayerCover, askForArt,
+            askForCovers, keepScreen,
             keepLessons, keepSearch, keepShelf, shareLook, shareNotes, refreshNotes,
             refreshBookPage, followShelf, sharePlace, readAlong, readAloud, readTogether,
             tellLoansOfUse,

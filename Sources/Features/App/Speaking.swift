@@ -16,11 +16,22 @@ extension App {
     }
 }
 
+extension App {
+    /// What screens have laid out in words is laid out in those of another language.
+    static func followLanguage(_ state: inout State) -> Effects {
+        let wording = state.wording
+        guard wording.code != state.spoken else { return [] }
+        state.spoken = wording.code
+        return Wording.$inForce.withValue(wording) { tellAllSizes(&state) }
+    }
+}
+
 extension App.State {
     /// - Parameter locales: what the environment asks for, the most wanted first.
     public init(isPrivate: Bool, locales: [String]) {
         self.init(isPrivate: isPrivate)
         self.locales = locales
+        spoken = wording.code
     }
 
     package var wording: Wording {

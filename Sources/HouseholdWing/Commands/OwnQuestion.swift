@@ -67,17 +67,14 @@ public enum OwnQuestion: Screen {
     // MARK: - Drawing
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let (width, height) = (min(64, frame.width), min(5, max(1, frame.height - 1)))
-        let area = Area(
-            row: max(0, (frame.height - 1 - height) / 2), column: (frame.width - width) / 2,
-            width: width, height: height)
+        let area = box(state, frame.size)
         let inner = LayerFrame.float(area, isLinear: around.isLinear, into: &frame)
         guard !inner.isEmpty else { return }
         let hasQuestion = inner.height >= 2
         if hasQuestion {
-            frame.write(
-                Width.clip(state.ask, to: inner.width), row: inner.row, column: inner.column,
-                role: .heading, limit: inner.columns.upperBound)
+            Paragraphs.draw(
+                state.ask, in: inner.inset(bottom: inner.height > 2 ? 2 : 1), into: &frame,
+                role: .heading)
         }
         let line = Area(
             row: inner.row + inner.height - 1, column: inner.column, width: inner.width, height: 1)
@@ -92,6 +89,16 @@ public enum OwnQuestion: Screen {
         if !state.answers.isEmpty { hints.append((.fieldUp, tr("before", "the question before"))) }
         StatusLine(words, hints: around.hints(in: .fields, hints + [(.layerClose, "")]))
             .draw(row: frame.height - 1, into: &frame)
+    }
+
+    /// Around the question, a blank row and the field.
+    private static func box(_ state: State, _ size: Size) -> Area {
+        let width = min(64, size.width)
+        let lines = Paragraphs.lines(state.ask, width: width - 4).count
+        let height = min(max(1, lines) + 4, max(1, size.height - 1))
+        return Area(
+            row: max(0, (size.height - 1 - height) / 2), column: (size.width - width) / 2,
+            width: width, height: height)
     }
 }
 

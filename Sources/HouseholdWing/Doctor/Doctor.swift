@@ -15,7 +15,6 @@ public enum Doctor: Screen {
         public var findings: [Finding]?
         public var list = ListView()
         public var size: Size
-        var isAsking = false
 
         public init(_ findings: [Finding]? = nil, size: Size) {
             self.findings = findings
@@ -24,7 +23,7 @@ public enum Doctor: Screen {
 
         var rows: [Finding] { findings ?? [] }
         package var shape: ListShape { ListShape(count: rows.count) }
-        package var height: Int { listArea(size).height }
+        package var height: Int { Layout(self).list.height }
         public var focused: Finding? { rows.indices.contains(list.focus) ? rows[list.focus] : nil }
     }
 
@@ -46,13 +45,11 @@ public enum Doctor: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
-            // The room there is, is one of the findings.
-            let isOther = state.size != size && (state.findings != nil || state.isAsking)
+            // The room there is, is one of the findings, and they are told in words.
             state.size = size
-            return isOther || state.findings == nil && !state.isAsking ? ask(&state) : []
+            return ask(&state)
         case .examined(let findings):
             state.findings = findings
-            state.isAsking = false
         case .wheelTurned(let rows):
             state.scroll(by: rows)
         case .rowPressed(let row):
@@ -73,7 +70,6 @@ public enum Doctor: Screen {
     }
 
     private static func ask(_ state: inout State) -> Effects {
-        state.isAsking = true
         return [.request(EffectID("doctor.examine"), .examine)]
     }
 

@@ -7,13 +7,13 @@ extension Doctor {
         .of(Doctor.self, "doctor") { State(well.findings, size: $0) },
         .of(Doctor.self, "doctor-trouble") { size in
             var state = State(troubled.findings, size: size)
-            state.list.move(.to(1), in: state.shape, height: listArea(size).height)
+            state.move(.to(1))
             return state
         },
         .of(Doctor.self, "doctor-libraries") { size in
             var state = State(troubled.findings, size: size)
             let row = state.rows.firstIndex { $0.topic == "libxml2" } ?? 0
-            state.list.move(.to(row), in: state.shape, height: listArea(size).height)
+            state.move(.to(row))
             return state
         },
         .of(Doctor.self, "doctor-linear", around: .linear) { State(well.findings, size: $0) },

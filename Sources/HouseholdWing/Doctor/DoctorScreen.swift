@@ -5,14 +5,17 @@ import Wording
 extension Doctor {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
+        let layout = Layout(state)
+        let area = layout.list
+        // Where it is long it takes the blank row above the list.
+        let head = Area(row: 0, column: 1, width: frame.width - 2, height: area.row)
         if frame.height >= 6 {
-            frame.write(tr("What this terminal can do"), row: 0, column: 1, role: .heading)
+            Paragraphs.draw(tr("What this terminal can do"), in: head, into: &frame, role: .heading)
         }
-        let area = listArea(frame.size)
-        let topics = state.rows.map { Width.of($0.topic) }.max() ?? 0
         if state.findings == nil {
             frame.write(
-                tr("· · ·   looking around"), row: area.row, column: area.column + 2, role: .dim)
+                Width.clip(tr("· · ·   looking around"), to: area.width - 2), row: area.row,
+                column: area.column + 2, role: .dim)
             frame.cursor = Point(row: area.row, column: area.column + 2)
         }
         state.list.draw(
@@ -21,10 +24,10 @@ extension Doctor {
             if around.isLinear {
                 drawLinear(row, state, area, isFocused, &frame)
             } else {
-                draw(state.rows[row], area, max(11, topics), isFocused, &frame)
+                draw(state.rows[row], area, layout.topicWidth, isFocused, &frame)
             }
         }
-        drawDetail(state, &frame)
+        drawDetail(state, layout, &frame)
         status(state, around).draw(row: frame.height - 1, into: &frame)
     }
 
@@ -37,8 +40,10 @@ extension Doctor {
         frame.write(
             finding.condition.mark, row: area.row, column: area.column,
             role: finding.condition.role, limit: end)
-        frame.write(finding.topic, row: area.row, column: area.column + 3, role: role, limit: end)
-        let column = area.column + 3 + topicWidth + 1
+        frame.write(
+            Width.clip(finding.topic, to: min(topicWidth, end - area.column - 3)), row: area.row,
+            column: area.column + 3, role: role)
+        let column = area.column + Layout.lead(topicWidth)
         frame.write(
             Width.clip(finding.state, to: end - column), row: area.row, column: column, role: role)
     }
@@ -46,20 +51,25 @@ extension Doctor {
     private static func drawLinear(
         _ row: Int, _ state: State, _ area: Area, _ isFocused: Bool, _ frame: inout Frame
     ) {
-        let finding = state.rows[row]
-        let words = listed([finding.topic, finding.condition.word, finding.state])
-        let whole = tr("\(row + 1) of \(state.rows.count): \(words)")
         frame.write(
-            Width.clip(whole, to: area.width), row: area.row, column: area.column,
-            role: isFocused ? .listFocus : .text)
+            Width.clip(linearWords(row, state), to: area.width), row: area.row,
+            column: area.column, role: isFocused ? .listFocus : .text)
     }
 
-    /// Why it is so, and what to do about it.
-    private static func drawDetail(_ state: State, _ frame: inout Frame) {
-        let area = detailArea(frame.size)
+    fileprivate static func linearWords(_ row: Int, _ state: State) -> String {
+        let finding = state.rows[row]
+        let words = listed([finding.topic, finding.condition.word, finding.state])
+        return tr("\(row + 1) of \(state.rows.count): \(words)")
+    }
+
+    /// Why it is so, and what to do about it: that is left whole where there is no room for both.
+    private static func drawDetail(_ state: State, _ layout: Layout, _ frame: inout Frame) {
+        let area = layout.detail
         guard let finding = state.focused, !area.isEmpty else { return }
-        let why = tr("\(finding.why.prefix(1).uppercased() + finding.why.dropFirst()).")
-        let next = Paragraphs.draw(why, in: area, into: &frame, role: .caption)
+        let fixes = finding.fix.map { Paragraphs.lines($0, width: area.width).count } ?? 0
+        var room = area
+        room.height = min(area.height, max(1, area.height - fixes))
+        let next = Paragraphs.draw(layout.why, in: room, into: &frame, role: .caption)
         guard let fix = finding.fix else { return }
         let rest = area.inset(top: next - area.row)
         Paragraphs.draw(fix, in: rest, into: &frame, role: .accent)
@@ -80,25 +90,60 @@ extension Doctor {
                 (.layerClose, tr("close"))))
     }
 
-    static func listArea(_ size: Size) -> Area {
-        let top = size.height < 6 ? 0 : size.height < 12 ? 1 : 2
-        let detail = detailArea(size)
-        let bottom = detail.isEmpty ? size.height - 1 : detail.row - 1
-        let left = size.width < 50 ? 0 : 1
-        return Area(
-            row: top, column: left, width: min(100, size.width - 2 * left), height: bottom - top)
-    }
-
-    private static func detailArea(_ size: Size) -> Area {
-        let height = size.height < 10 ? 0 : size.height < 16 ? 3 : 4
-        let margin = size.width < 50 ? 1 : 3
-        return Area(
-            row: size.height - 1 - height - (size.height < 16 ? 0 : 1), column: margin,
-            width: min(74, size.width - 2 * margin), height: height)
-    }
-
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: listArea(around.size))
+        pointed(mouse, state, listIn: Layout(state).list)
+    }
+}
+
+extension Doctor {
+    /// The list, and below it as many rows as what is told of the finding in focus takes: the list
+    /// keeps three.
+    struct Layout {
+        let list: Area
+        let detail: Area
+        /// Room for the widest topic, or half of the line.
+        let topicWidth: Int
+        /// How it is, where the row has no room for that, and why.
+        let why: String
+
+        private static let listRowsMin = 3
+
+        init(_ state: State) {
+            let size = state.size
+            let top = size.height < 6 ? 0 : size.height < 12 ? 1 : 2
+            let left = size.width < 50 ? 0 : 1
+            let margin = size.width < 50 ? 1 : 3
+            let width = min(100, size.width - 2 * left)
+            let detailWidth = max(0, min(74, size.width - 2 * margin))
+            let topics = state.rows.map { Width.of($0.topic) }.max() ?? 0
+            topicWidth = min(max(11, topics), max(1, (width - 2) / 2))
+            why = Self.why(state, width: width, topicWidth)
+            let rows = size.height < 10 || detailWidth == 0 ? 0 : size.height < 16 ? 3 : 4
+            let air = size.height < 16 ? 0 : 1
+            let row = size.height - 1 - rows - air
+            let bottom = rows == 0 ? size.height - 1 : row - 1
+            let fixes = state.focused?.fix.map { Paragraphs.lines($0, width: detailWidth).count }
+            let wanted = Paragraphs.lines(why, width: detailWidth).count + (fixes ?? 0) - rows
+            // What is longer takes the blank row below, then rows of the list.
+            let down = rows == 0 ? 0 : max(0, min(wanted, air))
+            let up = rows == 0 ? 0 : max(0, min(wanted - down, bottom - top - Self.listRowsMin))
+            list = Area(row: top, column: left, width: width, height: bottom - top - up)
+            detail = Area(
+                row: row - up, column: margin, width: detailWidth, height: rows + down + up)
+        }
+
+        /// Where the state begins in a row: behind the mark and the topic.
+        static func lead(_ topicWidth: Int) -> Int { 3 + topicWidth + 1 }
+
+        private static func why(_ state: State, width: Int, _ topicWidth: Int) -> String {
+            guard let finding = state.focused else { return "" }
+            let isCut =
+                Width.of(finding.state) > width - 2 - lead(topicWidth)
+                || Width.of(Doctor.linearWords(state.list.focus, state)) > width
+            let known = isCut ? [finding.state, finding.why] : [finding.why]
+            return sentences(
+                known.map { tr("\($0.prefix(1).uppercased() + $0.dropFirst()).") })
+        }
     }
 }
 

@@ -170,7 +170,7 @@ public enum Help: Screen {
 
 extension Help.State: ListPane {
     package var shape: ListShape { ListShape(count: rows.count) }
-    package var height: Int { max(1, size.height - 4) }
+    package var height: Int { max(1, Help.Layout.areas(self, size).list.height) }
 
     /// The groups stand in columns, with their headings apart from the rows.
     package mutating func move(_ move: ListView.Move, by count: Int) {

@@ -19,27 +19,35 @@ extension Help {
                 draw(item, state, layout, &frame)
             }
         }
-        if let question = state.asking { drawQuestion(question, &frame) }
+        if let question = state.asking { drawQuestion(question, layout.question, &frame) }
         drawStatus(state, around, &frame)
     }
 
     private static func drawTitle(_ state: State, _ around: Surroundings, _ frame: inout Frame) {
         guard frame.height > 2 else { return }
-        frame.write(tr("Keys") + " · " + state.title, row: 0, column: 1, role: .heading)
+        let title = tr("Keys") + " · " + state.title
+        var end = frame.width
         if let find = state.find {
             let width = min(30, frame.width / 2)
             let area = Area(row: 0, column: frame.width - width - 1, width: width, height: 1)
             frame.write("/", row: 0, column: area.column - 2, role: .statusKey)
             find.draw(in: area, into: &frame, placeholder: tr("a key or a word"))
+            end = area.column - 3
         } else if !state.filter.isEmpty {
             let words = Width.clip("/ \(state.filter)", to: frame.width / 2)
-            frame.write(words, row: 0, column: frame.width - 1 - Width.of(words), role: .statusKey)
+            end = frame.width - 1 - Width.of(words)
+            frame.write(words, row: 0, column: end, role: .statusKey)
+            end -= 2
         } else if frame.width >= 50, let key = around.keymap.key(for: .findOpen, in: .help) {
             let words = tr("finds a key")
             let column = frame.width - 1 - Width.of(words)
-            frame.write(words, row: 0, column: column, role: .dim)
-            frame.write(key, row: 0, column: column - 1 - Width.of(key), role: .statusKey)
+            let start = column - 1 - Width.of(key)
+            if Width.of(title) + 3 <= start {
+                frame.write(words, row: 0, column: column, role: .dim)
+                frame.write(key, row: 0, column: start, role: .statusKey)
+            }
         }
+        frame.write(Width.clip(title, to: end - 1), row: 0, column: 1, role: .heading)
     }
 
     private static func draw(
@@ -47,8 +55,11 @@ extension Help {
     ) {
         switch item.what {
         case .heading(let text):
-            frame.write(text, row: item.row, column: item.column + 2, role: .heading)
-        case .key(let index):
+            frame.write(
+                Width.clip(text, to: layout.columnWidth - 2), row: item.row,
+                column: item.column + 2, role: .heading)
+        case .line: return
+        case .key(let index, let keyWidth):
             let row = state.rows[index]
             let isFocused = index == state.list.focus
             let end = item.column + layout.columnWidth
@@ -59,58 +70,71 @@ extension Help {
                 frame.write("▌", row: item.row, column: item.column, role: .accent)
                 if state.find == nil { frame.cursor = Point(row: item.row, column: item.column) }
             }
-            let keys = whole(row.keys, in: layout.keyWidth - 2)
-            frame.write(keys, row: item.row, column: item.column + 4, role: .statusKey, limit: end)
-            let title = (row.isOwn ? "* " : "") + row.title
-            let column = item.column + 4 + layout.keyWidth
+            let start = item.column + 4
+            // A title too long for its column takes the room of further keys.
+            let wanted = min(start + keyWidth, end - Width.of(row.marked))
+            let room = min(layout.keyRoom(in: keyWidth), wanted - start - 1)
+            let next = frame.write(
+                Width.clip(whole(row.keys, in: room), to: end - start), row: item.row,
+                column: start, role: .statusKey)
+            let column = max(next + 1, wanted)
             frame.write(
-                Width.clip(title, to: end - column), row: item.row, column: column,
+                Width.clip(row.marked, to: end - column), row: item.row, column: column,
                 role: isFocused ? .listFocus : .text)
         }
     }
 
-    /// Key, then what it does, one a line.
+    /// Key, then what it does, one after the other.
     private static func drawLinear(
         _ item: Layout.Item, _ state: State, _ layout: Layout, _ frame: inout Frame
     ) {
         switch item.what {
         case .heading(let text):
-            frame.write(text, row: item.row, column: item.column, role: .heading)
-        case .key(let index):
-            let row = state.rows[index]
+            frame.write(
+                Width.clip(text, to: layout.columnWidth), row: item.row, column: item.column,
+                role: .heading)
+        case .key: return
+        case .line(let index, let text, let isFirst):
             let isFocused = index == state.list.focus
-            let own = row.isOwn ? [tr("yours")] : []
-            let number = tr("\(index + 1) of \(state.rows.count): ")
-            let deed = listComma + listed([row.title] + own)
-            let room = layout.columnWidth - Width.of(number) - Width.of(deed)
-            let words = number + whole(row.keys, in: room, between: " " + tr("or") + " ") + deed
             let area = Area(
                 row: item.row, column: item.column, width: layout.columnWidth, height: 1)
             if isFocused {
                 frame.fill(area, role: .listFocus)
-                if state.find == nil { frame.cursor = Point(row: item.row, column: item.column) }
+                if state.find == nil, isFirst {
+                    frame.cursor = Point(row: item.row, column: item.column)
+                }
             }
             frame.write(
-                Width.clip(words, to: area.width), row: item.row, column: item.column,
+                Width.clip(text, to: area.width), row: item.row, column: item.column,
                 role: isFocused ? .listFocus : .text)
         }
     }
 
+    /// A row in words: more lines than one where it is long.
+    static func linearLines(_ index: Int, of rows: [Row], width: Int) -> [String] {
+        let row = rows[index]
+        let own = row.isOwn ? [tr("yours")] : []
+        let keys = row.keys.joined(separator: " " + tr("or") + " ")
+        let words =
+            tr("\(index + 1) of \(rows.count): ") + keys + listComma + listed([row.title] + own)
+        return Width.of(words) <= width ? [words] : Paragraphs.lines(words, width: width)
+    }
+
     /// As many keys as fit whole; at least the first.
-    private static func whole(
-        _ keys: [String], in width: Int, between gap: String = "  "
-    ) -> String {
+    private static func whole(_ keys: [String], in width: Int) -> String {
         keys.dropFirst().reduce(keys.first ?? "") { shown, key in
-            Width.of(shown + gap) + Width.of(key) <= width ? shown + gap + key : shown
+            let more = shown + "  " + key
+            return Width.of(more) <= width ? more : shown
         }
     }
 
-    private static func drawQuestion(_ question: KeyQuestion, _ frame: inout Frame) {
-        let row = Toast.row(in: frame.size)
+    private static func drawQuestion(
+        _ question: KeyQuestion, _ area: Area, _ frame: inout Frame
+    ) {
         frame.fill(
-            Area(row: row, column: 0, width: frame.width, height: 1), role: .text, ground: .page)
-        frame.write(
-            Width.clip(question.words, to: frame.width - 2), row: row, column: 1, role: .accent)
+            Area(row: area.row, column: 0, width: frame.width, height: area.height), role: .text,
+            ground: .page)
+        Paragraphs.draw(question.words, in: area, into: &frame, role: .accent)
     }
 
     private static func drawStatus(_ state: State, _ around: Surroundings, _ frame: inout Frame) {
@@ -142,91 +166,11 @@ extension Help {
                 $0.row == mouse.at.row
                     && ($0.column..<$0.column + layout.columnWidth).contains(mouse.at.column)
             }
-            if case .key(let index)? = hit?.what { return .rowPressed(index) }
-            return nil
+            switch hit?.what {
+            case .key(let index, _)?, .line(let index, _, _)?: return .rowPressed(index)
+            case .heading?, nil: return nil
+            }
         default: return nil
-        }
-    }
-}
-
-extension Help {
-    /// Where each group and key stands: two columns from 70 cells on, groups kept whole.
-    struct Layout {
-        enum What {
-            case heading(String)
-            case key(Int)
-        }
-        struct Item {
-            var row: Int
-            var column: Int
-            var what: What
-        }
-
-        let area: Area
-        let columnWidth: Int
-        let keyWidth: Int
-        private(set) var visible: [Item] = []
-
-        init(_ state: State, _ size: Size, isLinear: Bool = false) {
-            let isLow = size.height < 6
-            area = Area(
-                row: isLow ? min(1, size.height - 2) : 2, column: size.width < 50 ? 0 : 1,
-                width: size.width - (size.width < 50 ? 0 : 2),
-                height: size.height - (isLow ? 2 : 4))
-            let columns = size.width >= 70 && !isLinear ? 2 : 1
-            columnWidth = max(1, (area.width - (columns - 1) * 2) / columns)
-            keyWidth = min(max(13, columnWidth / 3), 26)
-            place(Self.groups(state.rows), columns: columns, focus: state.list.focus)
-        }
-
-        private static func groups(_ rows: [Row]) -> [(title: String, keys: Range<Int>)] {
-            var groups: [(title: String, keys: Range<Int>)] = []
-            for (index, row) in rows.enumerated() {
-                if index > 0, rows[index - 1].verb.group == row.verb.group {
-                    groups[groups.count - 1].keys = groups.last!.keys.lowerBound..<index + 1
-                } else {
-                    groups.append((row.verb.groupTitle, index..<index + 1))
-                }
-            }
-            return groups
-        }
-
-        private mutating func place(
-            _ groups: [(title: String, keys: Range<Int>)], columns: Int, focus: Int
-        ) {
-            let total = groups.reduce(0) { $0 + $1.keys.count + 2 }
-            var items: [Item] = []
-            var (line, column) = (0, 0)
-            for group in groups {
-                let isPastHalf = line + (group.keys.count + 2) / 2 > (total + 1) / 2
-                if columns == 2, column == 0, line > 0, isPastHalf {
-                    (line, column) = (0, 1)
-                }
-                let x = area.column + column * (columnWidth + 2)
-                items.append(Item(row: line, column: x, what: .heading(group.title)))
-                for index in group.keys {
-                    items.append(
-                        Item(
-                            row: line + 1 + index - group.keys.lowerBound, column: x,
-                            what: .key(index)))
-                }
-                line += group.keys.count + 2
-            }
-            show(items, focus: focus)
-        }
-
-        /// Scrolls as little as the focused key and its heading need.
-        private mutating func show(_ items: [Item], focus: Int) {
-            let focused = items.first {
-                if case .key(let index) = $0.what { index == focus } else { false }
-            }
-            let last = items.map(\.row).max() ?? 0
-            let wanted = (focused?.row ?? 0) - area.height / 2
-            let top = max(0, min(wanted, last + 1 - area.height))
-            visible = items.compactMap { item in
-                guard (top..<top + area.height).contains(item.row) else { return nil }
-                return Item(row: area.row + item.row - top, column: item.column, what: item.what)
-            }
         }
     }
 }

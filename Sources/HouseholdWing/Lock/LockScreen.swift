@@ -12,20 +12,25 @@ extension Lock {
         // A column of air on either side, where there is room for it.
         let width = min(46, frame.width > 20 ? frame.width - 2 : frame.width)
         let left = max(0, (frame.width - width) / 2)
-        let lines = news.map { wrapped($0, width) } ?? []
-        var row = max(0, (frame.height - 5 - lines.count) / 2)
-        frame.write(tr("Rushlight is locked"), row: row, column: left, role: .heading)
+        // As much of it as there is room for between the field and the status line.
+        let gap = frame.height < 8 ? 1 : 2
+        let room = frame.height - 3 - gap
+        let lines = news.map { wrapped($0, width, max(1, room)) } ?? []
+        var row = max(0, (room - lines.count) / 2)
+        frame.write(
+            Width.clip(tr("Rushlight is locked"), to: width), row: row, column: left,
+            role: .heading)
         row += frame.height < 5 ? 1 : 2
-        let label = tr("Passphrase") + "  "
+        let label = Width.clip(tr("Passphrase"), to: max(1, width / 2)) + "  "
         let start = frame.write(label, row: row, column: left, role: .dim, limit: left + width)
         // Of a long one its end: each letter typed still shows as a dot.
-        let room = max(0, left + width - start - 1)
-        let dots = String(repeating: "•", count: min(room, state.typed.text.count))
+        let dotsMax = max(0, left + width - start - 1)
+        let dots = String(repeating: "•", count: min(dotsMax, state.typed.text.count))
         let end = frame.write(dots, row: row, column: start, role: .field)
         frame.cursor = Point(row: row, column: end)
         for (at, line) in lines.enumerated() {
             frame.write(
-                line, row: row + 2 + at, column: left,
+                line, row: row + gap + at, column: left,
                 role: state.isChecking || state.isAskingSystem ? .dim : .error, limit: left + width)
         }
         guard frame.height >= 5 else { return }
@@ -53,7 +58,7 @@ extension Lock {
         let rows = [head, field] + (news.map { [$0] } ?? [])
         var row = 0
         for (at, text) in rows.enumerated() {
-            for line in wrapped(text, frame.width) {
+            for line in wrapped(text, frame.width, max(1, frame.height)) {
                 let end = frame.write(line, row: row, column: 0)
                 if at == 1 { frame.cursor = Point(row: row, column: end) }
                 row += 1
@@ -93,18 +98,7 @@ extension Lock {
         return tr("\(clock) minutes")
     }
 
-    private static func wrapped(_ text: String, _ width: Int) -> [String] {
-        var lines: [String] = []
-        var line = ""
-        for word in Safe.text(text).split(separator: " ") {
-            let longer = line.isEmpty ? String(word) : line + " " + word
-            if Width.of(longer) <= width || line.isEmpty {
-                line = longer
-            } else {
-                lines.append(line)
-                line = String(word)
-            }
-        }
-        return line.isEmpty ? lines : lines + [line]
+    private static func wrapped(_ text: String, _ width: Int, _ rowsMax: Int) -> [String] {
+        Paragraphs.lines(Safe.text(text), width: width, rowsMax: rowsMax)
     }
 }

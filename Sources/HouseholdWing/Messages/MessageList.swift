@@ -21,7 +21,7 @@ public enum MessageList: Screen {
         }
 
         package var shape: ListShape { ListShape(count: notices.count) }
-        package var height: Int { max(1, MessageList.area(size).height) }
+        package var height: Int { max(1, MessageList.area(self).height) }
     }
 
     public enum Action: ListActing {
@@ -48,13 +48,14 @@ public enum MessageList: Screen {
     public static func place(_ state: State) -> Place { .lists }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: area(around.size))
+        pointed(mouse, state, listIn: area(state))
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
-        frame.write(tr("Messages"), row: 0, column: 1, role: .heading)
-        let area = area(around.size)
+        frame.write(
+            Width.clip(tr("Messages"), to: frame.width - 2), row: 0, column: 1, role: .heading)
+        let area = area(state)
         if state.notices.isEmpty {
             Paragraphs.draw(
                 tr("Nothing has been said yet. What the program tells you is kept here."),
@@ -64,12 +65,11 @@ public enum MessageList: Screen {
         state.list.draw(
             state.shape, in: area, into: &frame, isLinear: around.isLinear
         ) { row, area, isFocused, frame in
-            let number = around.isLinear ? tr("\(row + 1) of \(state.notices.count): ") : ""
             frame.write(
-                Width.clip(number + state.notices[row].text, to: area.width), row: area.row,
+                Width.clip(words(row, state, around), to: area.width), row: area.row,
                 column: area.column, role: isFocused ? .listFocus : .text)
         }
-        drawWhole(state, under: area, &frame)
+        drawWhole(state, around, under: area, &frame)
         let place =
             state.notices.isEmpty
             ? tr("Messages") : tr("Message \(state.list.focus + 1) of \(state.notices.count)")
@@ -79,20 +79,34 @@ public enum MessageList: Screen {
     }
 
     /// What a row had to cut, below the list.
-    private static func drawWhole(_ state: State, under area: Area, _ frame: inout Frame) {
+    private static func drawWhole(
+        _ state: State, _ around: Surroundings, under area: Area, _ frame: inout Frame
+    ) {
         let foot = Area(
             row: area.row + area.height + 1, column: area.column + 2, width: area.width - 2,
-            height: footRows(frame.size))
-        guard foot.height > 0, let text = state.focused?.text, Width.of(text) > foot.width else {
-            return
-        }
+            height: footRows(state))
+        guard foot.height > 0, let text = state.focused?.text else { return }
+        let row = words(state.list.focus, state, around)
+        guard Width.of(row) > area.width - (around.isLinear ? 0 : 2) else { return }
         Paragraphs.draw(text, in: foot, into: &frame, role: .dim)
     }
 
-    private static func footRows(_ size: Size) -> Int { size.height < 12 ? 0 : 3 }
+    private static func words(_ row: Int, _ state: State, _ around: Surroundings) -> String {
+        let number = around.isLinear ? tr("\(row + 1) of \(state.notices.count): ") : ""
+        return number + state.notices[row].text
+    }
 
-    private static func area(_ size: Size) -> Area {
-        let foot = footRows(size)
+    /// Three rows, or as many as the message in focus takes: the list keeps three.
+    private static func footRows(_ state: State) -> Int {
+        let size = state.size
+        let usual = size.height < 12 ? 0 : 3
+        guard let text = state.focused?.text else { return usual }
+        let lines = Paragraphs.lines(text, width: size.width - 4).count
+        return max(usual, lines > 1 ? min(lines, size.height - 7) : 0)
+    }
+
+    private static func area(_ state: State) -> Area {
+        let (size, foot) = (state.size, footRows(state))
         return Area(
             row: size.height < 6 ? 1 : 2, column: 1, width: size.width - 2,
             height: size.height - (size.height < 6 ? 2 : 4) - foot)

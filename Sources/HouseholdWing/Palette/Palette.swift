@@ -115,7 +115,7 @@ public enum Palette: Screen {
         }
 
         package var shape: ListShape { ListShape(count: typed == nil ? hits.count : 1) }
-        public var height: Int { size.height < 20 ? 5 : 8 }
+        public var height: Int { Layout(self, size).list.height }
     }
 
     public enum Action: ListActing {

@@ -11,9 +11,9 @@ extension SettingsList {
         if layout.hasSections { drawSections(state, layout, &frame) }
         drawRows(state, around, layout, &frame)
         if state.rows.isEmpty {
-            frame.write(
-                tr("No setting is called that."), row: layout.list.row,
-                column: layout.list.column + 2, role: .dim)
+            Paragraphs.draw(
+                tr("No setting is called that."), in: layout.list.inset(left: 2), into: &frame,
+                role: .dim)
         }
         drawHelp(state, layout, &frame)
         status(state, around).draw(row: frame.height - 1, into: &frame)
@@ -22,27 +22,28 @@ extension SettingsList {
     private static func drawTitle(
         _ state: State, _ around: Surroundings, row: Int, _ frame: inout Frame
     ) {
-        frame.write(tr("Settings"), row: row, column: 1, role: .heading)
-        guard let find = state.find else { return }
         let width = min(30, frame.width / 2)
         let area = Area(row: row, column: frame.width - width - 1, width: width, height: 1)
+        let end = state.find == nil ? frame.width : area.column - 3
+        frame.write(
+            Width.clip(tr("Settings"), to: end - 1), row: row, column: 1, role: .heading)
+        guard let find = state.find else { return }
         frame.write("/", row: row, column: area.column - 2, role: .statusKey)
         find.draw(in: area, into: &frame, placeholder: tr("a word"))
     }
 
     private static func drawSections(_ state: State, _ layout: Layout, _ frame: inout Frame) {
         for row in layout.list.rows {
-            frame.write("│", row: row, column: Layout.sectionsWidth, role: .rule)
+            frame.write("│", row: row, column: layout.sectionsWidth, role: .rule)
         }
         let here = state.focused?.section
-        for (index, section) in Setting.Section.allCases.enumerated() {
-            let row = layout.list.row + index
-            guard layout.list.rows.contains(row) else { return }
+        let columns = layout.sectionColumns
+        for (row, section) in zip(layout.list.rows, layout.sections(around: here)) {
             let isHere = section == here
             if isHere { frame.write("▸", row: row, column: 3, role: .accent) }
             frame.write(
-                section.title, row: row, column: 5, role: isHere ? .heading : .text,
-                limit: Layout.sectionsWidth - 1)
+                Width.clip(section.title, to: columns.count), row: row,
+                column: columns.lowerBound, role: isHere ? .heading : .text)
         }
     }
 
@@ -50,6 +51,7 @@ extension SettingsList {
         _ state: State, _ around: Surroundings, _ layout: Layout, _ frame: inout Frame
     ) {
         let entries = state.entries
+        let titleWidth = layout.titleWidth(state)
         var caret = state.find == nil ? nil : frame.cursor
         state.list.draw(
             state.shape, in: layout.list, into: &frame, isLinear: around.isLinear
@@ -58,11 +60,13 @@ extension SettingsList {
             switch entries[index] {
             case .heading(let section):
                 frame.write(
-                    section.title, row: area.row, column: area.column, role: .heading,
-                    limit: area.columns.upperBound)
+                    Width.clip(section.title, to: area.width), row: area.row,
+                    column: area.column, role: .heading)
             case .row(let setting):
-                draw(setting, state, around, layout, area, isFocused, &frame)
+                draw(setting, state, around, titleWidth, area, isFocused, &frame)
                 if isFocused, state.typing != nil { caret = frame.cursor }
+            case .more(let setting, let line):
+                drawLinear(setting, line: line, state, area, isFocused, &frame)
             }
         }
         // A field that takes text has the cursor, not the row it belongs to.
@@ -74,40 +78,50 @@ extension SettingsList {
     }
 
     private static func draw(
-        _ setting: Setting, _ state: State, _ around: Surroundings, _ layout: Layout,
+        _ setting: Setting, _ state: State, _ around: Surroundings, _ titleWidth: Int,
         _ area: Area, _ isFocused: Bool, _ frame: inout Frame
     ) {
         let role: Role = isFocused ? .listFocus : .text
-        let column = area.column + layout.titleWidth + 3
-        let room = Area(
-            row: area.row, column: column, width: area.columns.upperBound - column, height: 1)
-        if isFocused, let typing = state.typing {
-            frame.write(
-                Width.clip(setting.title, to: layout.titleWidth), row: area.row,
-                column: area.column, role: role)
-            typing.field.draw(in: room.inset(right: max(0, room.width - 40)), into: &frame)
-            return
+        let typing = isFocused ? state.typing : nil
+        if around.isLinear, typing == nil {
+            return drawLinear(setting, line: 0, state, area, isFocused, &frame)
         }
-        if around.isLinear {
-            let at = state.rows.firstIndex(of: setting).map { $0 + 1 } ?? 0
-            let known = state.settings.isChanged(setting) ? tr("changed") : tr("default")
-            let words = listed([setting.title, state.shown(setting), known])
-            let whole = tr("\(at) of \(state.rows.count): \(words)")
-            frame.write(
-                Width.clip(whole, to: area.width), row: area.row, column: area.column, role: role)
-            return
-        }
+        let value = state.shown(setting)
+        let shown = Width.of(value)
+        let start = Layout.valueStart(
+            in: area.width, title: setting.title,
+            // A field has room for a word, and for the cursor behind it.
+            valueWidth: typing == nil ? shown : max(12, shown + 1), titleWidth: titleWidth)
+        let (column, room) = (area.column + start, area.width - start)
         frame.write(
-            Width.clip(setting.title, to: layout.titleWidth), row: area.row, column: area.column,
-            role: role)
+            Width.clip(setting.title, to: Layout.titleRoom(before: start)), row: area.row,
+            column: area.column, role: role)
+        if let typing {
+            typing.field.draw(
+                in: Area(row: area.row, column: column, width: min(40, room), height: 1),
+                into: &frame)
+            return
+        }
         if state.problem(of: setting) != nil {
             frame.write("!", row: area.row, column: column - 2, role: .error)
         } else if state.settings.isChanged(setting) {
             frame.write("*", row: area.row, column: column - 2, role: .accent)
         }
+        frame.write(Width.clip(value, to: room), row: area.row, column: column, role: role)
+    }
+
+    private static func drawLinear(
+        _ setting: Setting, line: Int, _ state: State, _ area: Area, _ isFocused: Bool,
+        _ frame: inout Frame
+    ) {
+        let rows = state.rows
+        guard let at = rows.firstIndex(of: setting) else { return }
+        let lines = state.linearLines(
+            setting, at: at, of: rows.count, width: state.layout.list.width)
+        guard lines.indices.contains(line) else { return }
         frame.write(
-            Width.clip(state.shown(setting), to: room.width), row: area.row, column: column,
-            role: role)
+            lines[line], row: area.row, column: area.column,
+            role: isFocused ? .listFocus : .text)
     }
 
     /// What the marks mean, and what else is known of the section.
@@ -132,35 +146,18 @@ extension SettingsList {
             lines.append(("! \(words)  " + tr("\(key) opens it"), .error))
         }
         let left = layout.list.column + 2
-        for (index, line) in lines.enumerated() where layout.list.rows.contains(row + index) {
-            let text = Width.clip(line.0, to: frame.width - left - 1)
-            frame.write(text, row: row + index, column: left, role: line.1)
-        }
-    }
-
-    private static func drawHelp(_ state: State, _ layout: Layout, _ frame: inout Frame) {
-        guard let setting = state.focused, layout.help.height > 0 else { return }
-        var area = layout.help
-        area.height -= 1
-        var (last, role) = (state.line(of: setting), Role.dim)
-        if let refused = state.typing?.refused {
-            role = .error
-            last = tr("! “\(Safe.text(refused))” is not accepted: \(setting.accepted).")
-        } else if let problem = state.problem(of: setting) {
-            role = .error
-            let why = problem.place.map { tr("\($0): \(problem.why)") } ?? problem.why
-            last = "! " + tr("\(why).")
-        } else if state.typing != nil {
-            last = tr("Accepted: \(setting.accepted).")
-        }
-        let width = frame.width - 2 * layout.help.column
-        let lines = role == .error ? Paragraphs.lines(last, width: width, rowsMax: 2) : [last]
-        area.height = layout.help.height - lines.count
-        Paragraphs.draw(setting.help, in: area, into: &frame, role: .caption)
-        for (index, line) in lines.enumerated() {
-            frame.write(
-                Width.clip(line, to: width), row: layout.help.rows.upperBound - lines.count + index,
-                column: layout.help.column, role: role)
+        let width = frame.width - left - 1
+        var row = row
+        for (text, role) in lines where row < layout.list.rows.upperBound {
+            let room = Area(
+                row: row, column: left, width: width,
+                height: layout.list.rows.upperBound - row)
+            guard Width.of(text) > width else {
+                frame.write(text, row: row, column: left, role: role)
+                row += 1
+                continue
+            }
+            row = Paragraphs.draw(text, in: room, into: &frame, role: role)
         }
     }
 
@@ -206,11 +203,9 @@ extension SettingsList {
             if let row = state.list.row(at: mouse.at, of: state.shape, in: layout.list) {
                 return state.setting(at: row).map { .rowPressed($0.path) }
             }
-            let section = mouse.at.row - layout.list.row
-            guard layout.hasSections, mouse.at.column < Layout.sectionsWidth,
-                Setting.Section.allCases.indices.contains(section)
-            else { return nil }
-            return .sectionPressed(Setting.Section.allCases[section])
+            guard layout.hasSections, mouse.at.column < layout.sectionsWidth else { return nil }
+            let shown = zip(layout.list.rows, layout.sections(around: state.focused?.section))
+            return shown.first { $0.0 == mouse.at.row }.map { .sectionPressed($0.1) }
         default: return nil
         }
     }

@@ -7,9 +7,11 @@ extension SettingsList.State: ListPane {
     enum Entry: Equatable {
         case heading(Setting.Section)
         case row(Setting)
+        /// A further line of the row above, where it is told in words.
+        case more(Setting, line: Int)
     }
 
-    var layout: SettingsList.Layout { SettingsList.Layout(size, isLinear: isLinear) }
+    var layout: SettingsList.Layout { SettingsList.Layout(self) }
 
     /// As it is shown here: for a screen reader all is one list.
     func seen(_ around: Surroundings) -> Self {
@@ -35,16 +37,21 @@ extension SettingsList.State: ListPane {
 
     /// The rows of one section beside the list of sections, else all of them under headings.
     var entries: [Entry] {
-        if layout.hasSections, find == nil {
+        if SettingsList.Layout.hasSections(size, isLinear: isLinear), find == nil {
             let section = focused?.section
             return rows.filter { $0.section == section }.map(Entry.row)
         }
         var entries: [Entry] = []
         var section: Setting.Section?
-        for row in rows {
+        let rows = rows
+        let width = isLinear ? layout.list.width : 0
+        for (at, row) in rows.enumerated() {
             if row.section != section { entries.append(.heading(row.section)) }
             section = row.section
             entries.append(.row(row))
+            guard isLinear else { continue }
+            let lines = linearLines(row, at: at, of: rows.count, width: width)
+            entries += lines.indices.dropFirst().map { Entry.more(row, line: $0) }
         }
         return entries
     }
@@ -52,7 +59,11 @@ extension SettingsList.State: ListPane {
     package var shape: ListShape {
         let entries = entries
         return ListShape(count: entries.count) {
-            if case .heading = entries[$0] { .heading } else { .item }
+            switch entries[$0] {
+            case .heading: .heading
+            case .row: .item
+            case .more: .continuation
+            }
         }
     }
 

@@ -68,6 +68,8 @@ public enum SideList: Screen {
         /// The side that goes when its key is pressed once more.
         var leaving: String?
         public package(set) var list = ListView()
+        /// Which item has focus, however many rows the items above it take.
+        var item = 0
         package var size: Size
 
         public init(size: Size) { self.size = size }
@@ -105,23 +107,31 @@ public enum SideList: Screen {
     }
 
     enum Row: Equatable, Sendable {
-        case side(Side, queued: Int)
+        /// How a side stands.
+        case side(Side, queued: Int, Extent)
         /// What is to be said of the side above.
         case detail(String)
-        case trouble(String)
+        case trouble(String, line: Int)
         case blank, add
         case heading(String)
-        case place(SharedPlace)
+        case place(SharedPlace, Extent)
+    }
+
+    /// A line of an item, or all of it in one line that is cut.
+    enum Extent: Equatable, Sendable {
+        case line(Int), brief
+
+        var isFirst: Bool { self == .line(0) || self == .brief }
     }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
-        case .resized(let size): state.resize(size)
+        case .resized(let size): state.resizeRows(size)
         case .begun: return read
         case .told(let overview): state.take(overview)
         case .placesTold(let told):
             state.told = told
-            state.move(.to(state.list.focus))
+            state.settle()
         case .failed(let why): state.phase = .failed(why)
         case .changed(let overview, let words): return change(overview, words, &state)
         case .refused(let words):
@@ -273,65 +283,6 @@ public enum SideList: Screen {
 
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
-}
-
-extension SideList.State: ListPane {
-    var rows: [SideList.Row] {
-        guard phase == .open else { return [] }
-        var rows: [SideList.Row] = []
-        for side in overview.sides {
-            rows.append(.side(side, queued: overview.queued[side.id] ?? 0))
-            let who = side.user.isEmpty ? [] : [side.user]
-            rows.append(.detail(listed([side.address] + who)))
-            rows.append(.detail(side.sendsWords))
-            if !side.why.isEmpty { rows.append(.trouble(side.why)) }
-        }
-        if !rows.isEmpty { rows.append(.blank) }
-        rows.append(.add)
-        guard let told, !told.history.entries.isEmpty else { return rows }
-        rows += [.blank, .heading(tr("Places of \(told.title)"))]
-        return rows + told.history.entries.reversed().map { .place($0.place) }
-    }
-
-    package var shape: ListShape {
-        let rows = rows
-        return ListShape(count: rows.count) { index in
-            switch rows[index] {
-            case .side, .add, .place: .item
-            case .detail, .trouble: .continuation
-            case .blank, .heading: .heading
-            }
-        }
-    }
-
-    package var height: Int { SideList.page(size).area.height }
-
-    private var focusedRow: SideList.Row? {
-        let rows = rows
-        return rows.indices.contains(list.focus) ? rows[list.focus] : nil
-    }
-
-    /// The side that has focus.
-    var focused: Side? {
-        if case .side(let side, _)? = focusedRow { side } else { nil }
-    }
-
-    var isOnAdd: Bool { focusedRow == .add }
-
-    fileprivate var copied: String? {
-        switch focusedRow {
-        case .side(let side, _)?: side.address
-        case .place(let place)?: place.locator
-        default: nil
-        }
-    }
-
-    mutating func take(_ overview: SideList.Overview) {
-        self.overview = overview
-        phase = .open
-        leaving = nil
-        move(.to(list.focus))
-    }
 }
 
 extension EffectID {

@@ -5,13 +5,26 @@ import Sharing
 import Wording
 
 extension SideList {
-    static func page(_ size: Size) -> ListPage { ListPage(size, foot: 4) }
+    /// Nothing here knows the keymap. Most keys are named in no more letters than this; where each
+    /// row counts, it is laid out for the short names that keys come with.
+    static func footLines(_ state: State) -> Int {
+        let width = state.size.width - 2
+        guard let adding = state.adding else {
+            let key = state.size.height < 16 ? "x" : "Ctrl-x"
+            return Paragraphs.lines(line(state) { _ in key }, width: width).count
+        }
+        return 1 + Paragraphs.lines(fieldWords(adding).words, width: width).count
+    }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
-        let size = frame.size
-        if page(size).hasHead { frame.write(tr("Sync"), row: 0, column: 1, role: .heading) }
-        let area = page(size).area
+        let layout = state.layout
+        let page = layout.page
+        if page.hasHead {
+            frame.write(
+                Width.clip(tr("Sync"), to: frame.width - 2), row: 0, column: 1, role: .heading)
+        }
+        let area = page.area
         if case .failed(let why) = state.phase {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? ":"
             let inner = area.inset(left: min(2, area.width), right: 0)
@@ -20,18 +33,20 @@ extension SideList {
                 in: inner, into: &frame, role: .error)
             frame.cursor = Point(row: inner.row, column: inner.column)
         }
-        let rows = state.rows
+        let rows = layout.rows
+        // As the rows were laid out.
+        let width = max(0, area.width - 2)
         state.list.draw(
             state.shape, in: area, into: &frame, hasFocus: state.adding == nil,
             isLinear: around.isLinear
         ) { index, line, isFocused, frame in
-            draw(rows[index], line, isFocused, around, into: &frame)
+            draw(rows[index], line, width: width, isFocused, around, into: &frame)
         }
-        guard page(size).hasFoot else { return }
-        drawFoot(state, around, into: &frame)
+        guard page.hasFoot else { return }
+        drawFoot(state, around, in: layout.foot, into: &frame)
         let place = state.adding == nil ? Place.lists : .fields
         StatusLine(tr("Sync"), hints: around.hints(in: place, hints(state)))
-            .draw(row: size.height - 1, into: &frame)
+            .draw(row: frame.height - 1, into: &frame)
     }
 
     private static func hints(_ state: State) -> [(Verb, String)] {
@@ -53,90 +68,55 @@ extension SideList {
     // MARK: - Rows
 
     private static func draw(
-        _ row: Row, _ line: Area, _ isFocused: Bool, _ around: Surroundings,
+        _ row: Row, _ line: Area, width: Int, _ isFocused: Bool, _ around: Surroundings,
         into frame: inout Frame
     ) {
-        let role: Role = isFocused ? .listFocus : .text
-        let words: (text: String, role: Role)
+        let now = around.wall.secondsSince1970
+        var (text, indent, role) = ("", 0, isFocused ? Role.listFocus : .text)
         switch row {
         case .blank: return
-        case .side(let side, let queued): words = (self.words(side, queued, around), role)
-        case .detail(let text): words = ("  " + text, .dim)
-        case .trouble(let text): words = ("  ! " + text, .error)
-        case .add: words = (tr("Add a folder or a server"), role)
-        case .heading(let text): words = (text, .heading)
-        case .place(let place):
-            words = (self.words(place, around), isFocused || place.isBelieved ? role : .dim)
+        case .side(let side, let queued, let extent):
+            text = words(parts(side, queued, now: now), extent, width: width)
+            // What else is to be said of it waits for the focus.
+            if extent == .brief { text += " …" }
+            indent = extent.isFirst ? 0 : Self.indent
+        case .detail(let words): (text, indent, role) = (words, Self.indent, .dim)
+        case .trouble(let words, let at):
+            (text, role) = ((at == 0 ? "! " : "") + words, .error)
+            indent = Self.indent + (at == 0 ? 0 : 2)
+        case .add: text = tr("Add a folder or a server")
+        case .heading(let words): (text, role) = (words, .heading)
+        case .place(let place, let extent):
+            text = words(parts(place, now: now), extent, width: width)
+            indent = extent.isFirst ? 0 : Self.indent
+            if !isFocused, !place.isBelieved { role = .dim }
         }
         frame.write(
-            Width.clip(words.text, to: line.width), row: line.row, column: line.column,
-            role: words.role, limit: line.columns.upperBound)
-    }
-
-    /// The name, how it stands, what waits, when it was asked last.
-    static func words(_ side: Side, _ queued: Int, _ around: Surroundings) -> String {
-        let standing =
-            switch side.standing {
-            case _ where side.isPaused: tr("paused")
-            case .ok: tr("ok")
-            case .waiting: tr("not asked yet")
-            case .failed: tr("failed")
-            case .signedOut: tr("signed out")
-            }
-        let waiting = queued > 0 ? [tr("\(queued) to send")] : []
-        let last = side.last.map { Amounts.age(around.wall.secondsSince1970 - $0) }
-        return ([side.name, standing] + waiting + [last ?? tr("never"), side.kind.words])
-            .joined(separator: "  ")
-    }
-
-    static func words(_ place: SharedPlace, _ around: Surroundings) -> String {
-        let age =
-            place.at > 0
-            ? Amounts.age(around.wall.secondsSince1970 - place.at) : tr("at an unknown time")
-        var parts = [Excerpts.tenths(place.percent), age, device(place), reason(place.reason)]
-        if !place.isBelieved { parts.append(tr("not believed: \(place.doubts)")) }
-        return parts.joined(separator: "  ")
-    }
-
-    private static func device(_ place: SharedPlace) -> String {
-        if place.isOwn { return tr("here") }
-        let name = place.device.name.isEmpty ? place.device.id : place.device.name
-        return name.isEmpty ? place.side : "\(name) (\(place.side))"
-    }
-
-    private static func reason(_ reason: SharedPlace.Reason) -> String {
-        switch reason {
-        case .turn: tr("read", "was read")
-        case .jump: tr("jumped there")
-        case .rewind: tr("went back")
-        case .restart: tr("began anew")
-        case .listen: tr("heard")
-        case .auto: tr("ran on by itself")
-        }
+            Width.clip(text, to: line.width - indent), row: line.row,
+            column: line.column + indent, role: role, limit: line.columns.upperBound)
     }
 
     // MARK: - Foot
 
     private static func drawFoot(
-        _ state: State, _ around: Surroundings, into frame: inout Frame
+        _ state: State, _ around: Surroundings, in whole: Area, into frame: inout Frame
     ) {
-        let whole = Area(
-            row: frame.height - 3, column: 1, width: max(0, frame.width - 2), height: 2)
         guard let adding = state.adding else {
-            Paragraphs.draw(line(state, around.keymap), in: whole, into: &frame, role: .dim)
+            let words = line(state) { around.keymap.key(for: $0, in: .lists) ?? ":" }
+            Paragraphs.draw(words, in: whole, into: &frame, role: .dim)
             return
         }
-        let (label, hint, words) = fieldWords(adding)
-        frame.write(label, row: whole.row, column: 1, role: .dim, limit: whole.columns.upperBound)
+        let (name, hint, words) = fieldWords(adding)
+        // What is typed has half of the line at least.
+        let label = Width.clip(name, to: whole.width / 2)
+        frame.write(label, row: whole.row, column: 1, role: .dim)
         state.field.draw(
-            in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
-            placeholder: hint, isSecret: adding.stage == .password)
-        frame.write(
-            Width.clip(words, to: whole.width), row: whole.row + 1, column: 1, role: .dim)
+            in: whole.inset(left: Width.of(label)), into: &frame, placeholder: hint,
+            isSecret: adding.stage == .password)
+        Paragraphs.draw(words, in: whole.inset(top: 1), into: &frame, role: .dim)
     }
 
-    private static func line(_ state: State, _ keymap: Keymap) -> String {
-        let key = { (verb: Verb) in keymap.key(for: verb, in: .lists) ?? ":" }
+    private static func line(_ state: State, _ key: (Verb) -> String) -> String {
         if let working = state.working { return working }
         if state.phase != .open { return "" }
         if let leaving = state.leaving,
@@ -169,23 +149,6 @@ extension SideList {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: page(around.size).area)
-    }
-}
-
-extension Side.Kind {
-    fileprivate var words: String {
-        switch self {
-        case .kosync: tr("KOReader sync")
-        case .folder: tr("folder")
-        case .webdav: "WebDAV"
-        case .audiobookshelf: "Audiobookshelf"
-        case .opds: tr("catalog")
-        case .annotations: tr("library")
-        case .storyteller: "Storyteller"
-        case .sdr: tr("KOReader's .sdr")
-        case .foliate: "Foliate"
-        case .moon: "Moon+ Reader"
-        }
+        pointed(mouse, state, listIn: state.layout.page.area)
     }
 }

@@ -5,7 +5,9 @@ import Wording
 extension ThemePicker {
     /// Where things stand: a list, what the focused theme is like, and a sample of it.
     struct Layout {
+        /// A blank row and two lines; more where the words are longer.
         private static let aboutRows = 3
+        private static let listRowsMin = 3
         let whole: Area
         let list: Area
         let about: Area
@@ -19,15 +21,25 @@ extension ThemePicker {
             whole = Area(row: 0, column: size.width - inner, width: inner, height: bottom)
             let head = bottom < 5 ? 0 : bottom < 16 ? 1 : 2
             let wanted = max(1, state.entries.count)
-            // The list comes first; what is left over goes to the words, then to the sample.
-            let hasAbout = bottom >= head + min(wanted, 8) + Self.aboutRows
-            let room = bottom - head - (hasAbout ? Self.aboutRows : 0)
+            // The list comes first; what is left over goes to the words, then to the sample. Why a
+            // theme cannot be read comes before all rows but three.
+            let least = min(wanted, state.focused?.trouble == nil ? 8 : Self.listRowsMin)
+            let hasAbout = bottom >= head + least + Self.aboutRows
+            let lines = Paragraphs.lines(state.focused?.words.text ?? "", width: inner - 4).count
+            // On a low screen the words have what the list leaves, with or without a blank row.
+            let left = max(0, bottom - head - wanted)
+            let air = hasAbout || lines < left ? 1 : 0
+            let aboutRows =
+                hasAbout
+                ? max(Self.aboutRows, min(lines + 1, bottom - head - Self.listRowsMin))
+                : min(left, lines + air)
+            let room = bottom - head - aboutRows
             list = whole.inset(top: head).cut(to: min(wanted, room))
             let below = Area(
                 row: list.row + list.height, column: whole.column + 3, width: inner - 4,
                 height: bottom - head - list.height)
-            about = hasAbout ? below.inset(top: 1).cut(to: Self.aboutRows - 1) : below.cut(to: 0)
-            let rest = below.inset(top: Self.aboutRows + 1)
+            about = below.inset(top: air).cut(to: aboutRows - air)
+            let rest = below.inset(top: aboutRows + 1)
             sample =
                 hasAbout && !isLinear && rest.height >= ThemeSample.height ? rest : rest.cut(to: 0)
         }
@@ -38,9 +50,12 @@ extension ThemePicker {
         drawGround(layout, &frame)
         if layout.list.row > 0 {
             let column = around.isLinear ? 1 : layout.whole.column + 2
-            let end = frame.write(tr("Themes"), row: 0, column: column, role: .heading)
+            let end = frame.write(
+                Width.clip(tr("Themes"), to: frame.width - column), row: 0, column: column,
+                role: .heading)
             let words = state.isForBook.map { $0 ? tr("for this book") : tr("for all books") } ?? ""
-            frame.write(words, row: 0, column: end + 2, role: .dim)
+            frame.write(
+                Width.clip(words, to: frame.width - end - 3), row: 0, column: end + 2, role: .dim)
         }
         let shape = ListShape(count: state.entries.count)
         state.list.draw(
@@ -107,11 +122,8 @@ extension ThemePicker {
     }
 
     private static func drawAbout(_ entry: ThemeShelf.Entry, _ area: Area, _ frame: inout Frame) {
-        if let trouble = entry.trouble {
-            Paragraphs.draw("! " + trouble, in: area, into: &frame, role: .statusWarn)
-        } else {
-            Paragraphs.draw(entry.about, in: area, into: &frame, role: .caption)
-        }
+        let (text, role) = entry.words
+        Paragraphs.draw(text, in: area, into: &frame, role: role)
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
@@ -121,6 +133,12 @@ extension ThemePicker {
 }
 
 extension ThemeShelf.Entry {
+    /// What it is like, or why it cannot be read.
+    fileprivate var words: (text: String, role: Role) {
+        if let trouble { return ("! " + trouble, .statusWarn) }
+        return (about, .caption)
+    }
+
     fileprivate var kindWords: String {
         if isOwn { return listed([tr("yours"), kindName]) }
         return followsTerminal ? tr("as the terminal") : kindName

@@ -51,6 +51,8 @@ public enum Tutor: Screen {
         /// Wrong tries at the lock; a right ring does not take them back.
         var failures = 0
         var showing: Showing?
+        /// How many lines of the last page stand above its first row.
+        var turned = 0
         package var assist: AutoAssist.State
 
         public init(progress: Progress = Progress(), config: Config = Config()) {
@@ -169,11 +171,12 @@ public enum Tutor: Screen {
             setting, rows: plan.passage.height, percent: state.lesson?.startPercent ?? 0)
         state.note = nil
         state.failures = 0
+        state.turned = 0
         state.voice = Voice()
         return stopped + watch(&state)
     }
 
-    private static func plan(_ state: State) -> Plan {
+    static func plan(_ state: State) -> Plan {
         Plan(state.size ?? Size(80, 24), state.lesson)
     }
 

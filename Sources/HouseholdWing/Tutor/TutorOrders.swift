@@ -18,7 +18,7 @@ extension Tutor {
         _ mouse: Mouse, _ state: State, _ around: Surroundings
     ) -> Action? {
         switch (mouse.act, state.lesson?.kind) {
-        case (_, .listening), (_, nil): nil
+        case (_, .listening): nil
         // A verse is tapped wherever the finger is; it has no pages.
         case (.press(.left), .tapping): .ordered(Order(.readerPageForward))
         case (_, .tapping): nil
@@ -80,7 +80,7 @@ extension Tutor {
         case .tapping: return obeyTapping(&state, order)
         case .listening: return obeyListening(&state, order)
         case .moving, .turning, .lock, .own: return obeyReading(&state, order)
-        case nil: return []
+        case nil: return turnLastPage(&state, order)
         }
     }
 

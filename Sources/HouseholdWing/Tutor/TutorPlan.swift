@@ -10,18 +10,21 @@ extension Tutor {
         private(set) var head: Int?
         private(set) var story: Area?
         private(set) var aside: Area?
-        private(set) var invitation: Int?
-        /// The row of every step, or of the one that is next.
+        private(set) var invitation: Area?
+        /// The rows of every step, or of the one that is next.
         private(set) var steps: Range<Int>?
         private(set) var showsAllSteps = false
         private(set) var rule: Int?
         private(set) var passage: Area
         private(set) var note: Area?
+        /// There is room for one sentence of what stands in the text.
+        private(set) var hasShortNote = false
         private(set) var progress: Int?
         private(set) var status: Int?
 
         /// Keys stand beside their step where there is room, else below it.
         var keysFollow: Bool { measure < 50 }
+        var rowsOfStep: Int { keysFollow ? 2 : 1 }
 
         /// What to leave out, the least missed first.
         private struct Manner: Equatable {
@@ -71,14 +74,15 @@ extension Tutor {
                 Area(row: take(rows).lowerBound, column: left, width: measure, height: rows)
             }
             head = manner.isWhole ? take(1 + air).lowerBound : nil
-            let stepRows = manner.isWhole ? lesson.steps.count : keysFollow ? 2 : 1
+            let stepRows = (manner.isWhole ? lesson.steps.count : 1) * rowsOfStep
             let lines = height(of: lesson.story)
             // The text gives way only when the step and three lines to do it on would not fit.
             story = area(manner.isWhole ? lines : max(0, min(lines, end - stepRows - 3)))
             row += air
             aside = manner.aside ? area(height(of: lesson.aside)) : nil
             row += manner.aside ? 1 : 0
-            invitation = manner.isWhole ? take(1 + air).lowerBound : nil
+            invitation = manner.isWhole ? area(height(of: lesson.invitation)) : nil
+            row += manner.isWhole ? air : 0
             steps = take(stepRows)
             showsAllSteps = manner.isWhole
             row += air
@@ -88,7 +92,9 @@ extension Tutor {
             guard rows >= manner.leastPassage || manner == Self.manners.last else { return false }
             passage = area(max(1, rows))
             row += air
-            note = manner.noteRows == 0 ? nil : area(manner.noteRows)
+            // A long one takes the blank row below.
+            note = manner.noteRows == 0 ? nil : area(manner.noteRows + air)
+            hasShortNote = manner.noteRows == 1
             return true
         }
 

@@ -15,7 +15,7 @@ extension Tutor {
             drawPassage(state, plan, into: &frame)
             drawFoot(state, around, plan, into: &frame)
         } else {
-            drawLastPage(around, plan, into: &frame)
+            drawLastPage(state, around, plan, into: &frame)
             drawFoot(state, around, plan, into: &frame)
         }
         if let row = plan.status { drawStatus(state, around, plan, row: row, into: &frame) }
@@ -29,25 +29,33 @@ extension Tutor {
     ) {
         if let row = plan.head {
             let number = state.progress.lesson + 1
+            let room = frame.width - 2
             let column = frame.write(
-                tr("Tutor · Lesson \(number) of \(Lesson.all.count): "), row: row, column: 1,
-                role: .dim)
-            frame.write(lesson.title, row: row, column: column, role: .heading)
+                Width.clip(tr("Tutor · Lesson \(number) of \(Lesson.all.count): "), to: room),
+                row: row, column: 1, role: .dim)
+            frame.write(
+                Width.clip(lesson.title, to: room + 1 - column), row: row, column: column,
+                role: .heading)
         }
         if let area = plan.story { drawText(lesson.story, area, into: &frame) }
         if let area = plan.aside { drawText(lesson.aside, area, into: &frame) }
-        if let row = plan.invitation { frame.write(lesson.invitation, row: row, column: plan.left) }
+        if let area = plan.invitation { drawText(lesson.invitation, area, into: &frame) }
         if let row = plan.rule {
             frame.write("────────", row: row, column: plan.left, role: .rule)
         }
     }
 
+    /// What there is no room for leaves its sign.
     static func drawText(
         _ text: String, _ area: Area, role: Role = .text, into frame: inout Frame
     ) {
         let setting = SetText(Passage([text]), width: area.width)
+        let cut = setting.lines.count > area.height ? area.rows.last : nil
         for (row, line) in zip(area.rows, setting.lines.indices) {
-            frame.write(setting.text(of: line), row: row, column: area.column, role: role)
+            let words = setting.text(of: line)
+            frame.write(
+                row == cut ? Width.clip(words + " …", to: area.width) : words, row: row,
+                column: area.column, role: role)
         }
     }
 
@@ -62,7 +70,8 @@ extension Tutor {
         // All is done: what is read next stands in the text.
         frame.cursor = Point(row: plan.passage.row, column: plan.passage.column)
         if plan.showsAllSteps {
-            for (at, row) in zip(lesson.steps.indices, rows) {
+            let firsts = stride(from: rows.lowerBound, to: rows.upperBound, by: plan.rowsOfStep)
+            for (at, row) in zip(lesson.steps.indices, firsts) {
                 drawStep(at, isNext: at == next, row, lesson, state, around, plan, into: &frame)
             }
         } else {
@@ -84,15 +93,28 @@ extension Tutor {
         }
         frame.write(
             isDone ? "✓" : "○", row: row, column: plan.left + 2, role: isDone ? .good : .dim)
+        let (start, end) = (plan.left + 5, plan.left + plan.measure)
+        let isBelow = plan.keysFollow
+        let beside = max((end - start) / 2, end - start - 1 - Width.of(keys))
         let title = frame.write(
-            step.title, row: row, column: plan.left + 5, role: isDone ? .dim : .text)
-        let isBelow = plan.keysFollow && !plan.showsAllSteps
-        let column = isBelow ? plan.left + 5 : max(title + 2, plan.left + 35)
-        let end = plan.left + plan.measure
+            Width.clip(step.title, to: isBelow ? end - start : beside), row: row, column: start,
+            role: isDone ? .dim : .text)
+        let column = isBelow ? start : max(title + 2, keyColumn(lesson, around, plan))
         let fits = column + Width.of(keys) <= end ? column : max(title + 1, end - Width.of(keys))
+        let left = isBelow ? column : fits
         frame.write(
-            keys, row: isBelow ? row + 1 : row, column: isBelow ? column : fits,
+            Width.clip(keys, to: end - left), row: isBelow ? row + 1 : row, column: left,
             role: isDone ? .dim : .statusKey)
+    }
+
+    /// The keys of a lesson stand in one column: behind its widest title, if there they have room.
+    private static func keyColumn(
+        _ lesson: Lesson, _ around: Surroundings, _ plan: Plan
+    ) -> Int {
+        let (start, end) = (plan.left + 5, plan.left + plan.measure)
+        let titles = lesson.steps.map { Width.of($0.title) }.max() ?? 0
+        let keys = lesson.steps.map { Width.of(self.keys(of: $0, around, in: place(of: lesson))) }
+        return max(start + 30, min(start + titles + 2, end - (keys.max() ?? 0)))
     }
 
     // MARK: - The passage
@@ -158,7 +180,7 @@ extension Tutor {
     private static func drawFoot(
         _ state: State, _ around: Surroundings, _ plan: Plan, into frame: inout Frame
     ) {
-        if let area = plan.note { drawNote(state, around, area, into: &frame) }
+        drawNote(state, around, plan, into: &frame)
         guard let row = plan.progress else { return }
         let lesson = state.progress.lesson
         let steps = state.lesson?.steps.count ?? 0
@@ -168,15 +190,21 @@ extension Tutor {
         drawBar(state.progress, plan, row: row, words: words, into: &frame)
     }
 
+    /// Below the passage; without room there, above the story, whose end gives way: it was read
+    /// when the lesson began.
     static func drawNote(
-        _ state: State, _ around: Surroundings, _ area: Area, into frame: inout Frame
+        _ state: State, _ around: Surroundings, _ plan: Plan, into frame: inout Frame
     ) {
-        guard area.height == 1 else {
-            return drawText(words(state, around), area, role: .caption, into: &frame)
-        }
-        let note = words(state, around, isShort: true)
-        frame.write(
-            Width.clip(note, to: area.width), row: area.row, column: area.column, role: .caption)
+        let isOverStory = saysOverStory(state, around, plan, width: frame.width)
+        guard var area = plan.note ?? (isOverStory ? plan.story : nil) else { return }
+        if around.isLinear { area.column = 0 }
+        frame.fill(area)
+        let note = words(state, around, isShort: plan.hasShortNote)
+        drawText(note, area, role: .caption, into: &frame)
+        guard isOverStory, let lesson = state.lesson else { return }
+        let lines = SetText(Passage([note]), width: area.width).lines.count
+        let air = lines + 1 < area.height ? 1 : 0
+        drawText(lesson.story, area.inset(top: lines + air), into: &frame)
     }
 
     /// While the hand shows a step: the keys it has pressed so far.
@@ -191,6 +219,8 @@ extension Tutor {
         let column = frame.write(tr("Watch: "), row: row, column: 1, role: .status)
         let pressed = keys(
             of: showing.way.prefix(showing.pressed), around, in: place(of: lesson))
-        frame.write(pressed, row: row, column: column, role: .statusKey)
+        frame.write(
+            Width.clip(pressed, to: frame.width - column), row: row, column: column,
+            role: .statusKey)
     }
 }

@@ -15,8 +15,25 @@ extension Tutor {
                 into: &frame)
             return
         }
-        StatusLine(standing(state, around, plan), hints: hints(state, around))
+        StatusLine(standing(state, around, plan, width: frame.width), hints: hints(state, around))
             .draw(row: row, into: &frame)
+    }
+
+    /// Something is to be said that has no room below the passage.
+    private static func hasUnplacedNote(_ state: State, _ plan: Plan) -> Bool {
+        guard plan.note == nil, state.lesson != nil, state.showing == nil else { return false }
+        return state.note != nil || state.step == nil
+    }
+
+    /// And it is too long for the status line, beside the hint that stays longest.
+    static func saysOverStory(
+        _ state: State, _ around: Surroundings, _ plan: Plan, width: Int
+    ) -> Bool {
+        guard hasUnplacedNote(state, plan), let story = plan.story, !story.isEmpty else {
+            return false
+        }
+        let hint = hints(state, around).first.map { Width.of($0.key + $0.label) + 3 } ?? 0
+        return Width.of(words(state, around)) > width - 2 - hint
     }
 
     /// The twelve lessons, with a gap where one ends and the next begins.
@@ -36,9 +53,13 @@ extension Tutor {
                 into: &frame)
     }
 
-    private static func standing(_ state: State, _ around: Surroundings, _ plan: Plan) -> String {
+    private static func standing(
+        _ state: State, _ around: Surroundings, _ plan: Plan, width: Int
+    ) -> String {
         // Where there is no room for what is to be said, it is said here.
-        if plan.note == nil, state.note != nil { return words(state, around) }
+        if hasUnplacedNote(state, plan), !saysOverStory(state, around, plan, width: width) {
+            return words(state, around)
+        }
         guard let lesson = state.lesson else { return tr("Tutor · finished") }
         if let sounding = sounding(state) {
             let words = around.isLinear ? String(sounding.dropFirst(2)) : sounding

@@ -129,10 +129,16 @@ public enum Catalog: Screen {
     static let pagesMax = 500
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
+        let effects = answer(action, &state)
+        state.settleCovers()
+        return effects
+    }
+
+    private static func answer(_ action: Action, _ state: inout State) -> Effects {
         switch action {
         case .resized(let size):
             guard size != state.size else { return [] }
-            state.size = size
+            state.resizeMenu { $0.size = size }
             state.layOutAnew()
             return readOn(&state)
         case .looked(let look):

@@ -50,7 +50,7 @@ public enum CatalogBook: Screen {
             self.look = look
             self.size = size
             layOut()
-            move(.first)
+            focusLikeliest()
         }
     }
 
@@ -80,11 +80,14 @@ public enum CatalogBook: Screen {
         case none
     }
 
-    struct Row: Equatable, Sendable {
+    struct Row: PageRow, Equatable, Sendable {
         var text: String
         var role: Role
         var kind: ListShape.Kind
         var deed = Deed.none
+        var isFurther = false
+        var isRead = false
+        var isDeed: Bool { deed != .none }
     }
 
     public enum Action: ListActing {
@@ -122,7 +125,6 @@ public enum CatalogBook: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
-            guard size != state.size else { return [] }
             state.size = size
             state.layOut()
         case .begun: return askMore(&state)

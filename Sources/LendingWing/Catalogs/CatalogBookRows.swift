@@ -32,45 +32,62 @@ extension CatalogBook.State: ListPane {
         return book.acquisitions.contains { $0.relation == .borrow } || book.revoke != nil
     }
 
-    var focusIsLikeliest: Bool { rows.firstIndex { $0.kind == .item } == list.focus }
-    mutating func focusLikeliest() { move(.first) }
+    var focusIsLikeliest: Bool { rows.firstDeed == list.focus }
+    mutating func focusLikeliest() { move(.to(rows.firstDeed ?? 0)) }
 
     /// A description is turned over in pieces of so many lines.
     private static let pieceRows = 6
     private static let linesMax = 400
+    /// A fact, a reason, or what can be done.
+    private static let sentenceRows = 20
 
     mutating func layOut() {
         let width = max(1, CatalogBook.measure(self))
+        let wasLikeliest = focusIsLikeliest
+        let held: CatalogBook.Deed =
+            rows.indices.contains(list.focus) ? rows[list.focus].deed : .none
         rows = []
         add(heading: CatalogWords.heading(book), .heading, width)
         if let subtitle = book.subtitle { add(heading: subtitle, .text, width) }
         add(heading: people, .text, width)
         rows.append(.init(text: "", role: .text, kind: .heading))
-        for fact in facts { add(heading: fact, .dim, width) }
+        for fact in facts { add(heading: fact, .dim, width, rowsMax: Self.sentenceRows) }
         if !facts.isEmpty { rows.append(.init(text: "", role: .text, kind: .heading)) }
-        for deed in deeds {
-            // Where there is nothing to do, the words are a reason, and are told whole.
-            let lines =
-                deed.deed == .none && Width.of(deed.words) > width
-                ? Paragraphs.lines(deed.words, width: width, rowsMax: 6) : [deed.words]
-            for (index, line) in lines.enumerated() {
-                rows.append(
-                    .init(
-                        text: line, role: deed.role, kind: index == 0 ? .item : .continuation,
-                        deed: deed.deed))
-            }
-        }
-        for lead in book.leads {
-            rows.append(.init(text: lead.words, role: .text, kind: .item, deed: .go(lead)))
-        }
+        for deed in deeds { add(deed.words, deed.role, deed.deed, width) }
+        for lead in book.leads { add(lead.words, .text, .go(lead), width) }
         addSummary(width)
-        move(.to(list.focus))
+        rows.openHead(height: height)
+        settle(on: held, wasLikeliest)
     }
 
-    private mutating func add(heading text: String, _ role: Role, _ width: Int) {
+    /// What had focus keeps it, wherever its row went.
+    private mutating func settle(on held: CatalogBook.Deed, _ wasLikeliest: Bool) {
+        let same =
+            held == .none
+            ? nil : rows.nearest(to: list.focus) { $0.kind == .item && $0.deed == held }
+        move(.to(same ?? (wasLikeliest ? rows.firstDeed : nil) ?? list.focus))
+    }
+
+    private mutating func add(
+        heading text: String, _ role: Role, _ width: Int, rowsMax: Int = 4
+    ) {
         guard !text.isEmpty else { return }
-        for line in Paragraphs.lines(text, width: width, rowsMax: 4) {
-            rows.append(.init(text: line, role: role, kind: .heading))
+        let lines = Paragraphs.lines(text, width: width, rowsMax: rowsMax)
+        for (index, line) in lines.enumerated() {
+            rows.append(.init(text: line, role: role, kind: .heading, isFurther: index > 0))
+        }
+    }
+
+    /// What can be done, or why nothing can, is told whole.
+    private mutating func add(
+        _ words: String, _ role: Role, _ deed: CatalogBook.Deed, _ width: Int
+    ) {
+        let lines = Paragraphs.whole(words, width: width, rowsMax: Self.sentenceRows)
+        for (index, line) in lines.enumerated() {
+            rows.append(
+                .init(
+                    text: line, role: role, kind: index == 0 ? .item : .continuation, deed: deed,
+                    isFurther: index > 0))
         }
     }
 
@@ -78,11 +95,12 @@ extension CatalogBook.State: ListPane {
         guard let summary = book.summary, !summary.isEmpty else { return }
         rows.append(.init(text: "", role: .text, kind: .heading))
         let isHeard = book.medium == "audiobook" && (path != nil || !streams.isEmpty)
+        let pieceRows = min(Self.pieceRows, max(1, height))
         var inPiece = 0
         for line in Paragraphs.lines(summary, width: width, rowsMax: Self.linesMax) {
             // A line with a time is a row by itself: Enter goes there.
             let time = isHeard ? TimeInText.first(in: line) : nil
-            let isFirst = time != nil || inPiece % Self.pieceRows == 0
+            let isFirst = time != nil || inPiece % pieceRows == 0
             inPiece = time == nil ? (isFirst ? 1 : inPiece + 1) : 0
             rows.append(
                 .init(

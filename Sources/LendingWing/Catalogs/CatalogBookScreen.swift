@@ -69,13 +69,14 @@ extension CatalogBook {
                 state.book, picture: wish.flatMap { around.covers[$0] }, depth: means.depth
             ).draw(in: area, into: &frame)
         }
-        state.list.draw(
-            state.shape, in: list, into: &frame, isLinear: around.isLinear
-        ) { row, line, isFocused, frame in
+        state.rows.folded(state).draw(
+            in: list, into: &frame, isLinear: around.isLinear
+        ) { row, isFolded, line, isFocused, frame in
             let row = state.rows[row]
             frame.write(
-                Width.clip(row.text, to: line.width), row: line.row, column: line.column,
-                role: isFocused ? .listFocus : row.role, limit: line.columns.upperBound)
+                Width.clip(isFolded ? row.text + " …" : row.text, to: line.width), row: line.row,
+                column: line.column, role: isFocused ? .listFocus : row.role,
+                limit: line.columns.upperBound)
         }
         guard size.width >= 20, size.height >= 5 else { return }
         var hints: [(Verb, String)] = [(.focusActivate, tr("do it"))]
@@ -96,6 +97,6 @@ extension CatalogBook {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: listArea(state))
+        pointed(mouse, state, state.rows.folded(state), in: listArea(state))
     }
 }

@@ -225,6 +225,16 @@ extension Catalog.State {
         bandTop = min(bandTop, firstBand(showing: bands.count - 1))
     }
 
+    /// What is said under covers takes rows of theirs, and comes and goes.
+    mutating func settleCovers() {
+        guard isGrid else { return }
+        let shape = gridShape
+        let need = shape.cover.height + GridShape.wordRows
+        let covers = bands.first(where: \.isCovers)
+        if covers?.need != need || covers?.height != shape.itemRows { layBands() }
+        settleGrid()
+    }
+
     /// The first one that can be in view when another is.
     private func firstBand(showing last: Int) -> Int {
         let room = gridArea.height

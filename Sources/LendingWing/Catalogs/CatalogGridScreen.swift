@@ -50,14 +50,20 @@ extension Catalog {
             row: area.rows.upperBound, column: area.column, role: isFocused ? .strong : .text,
             limit: limit)
         frame.write(
-            Width.clip(state.mark(of: book) ?? CatalogWords.standing(book), to: area.width),
+            Width.clip(state.standing(of: book), to: area.width),
             row: area.rows.upperBound + 1, column: area.column, role: .dim, limit: limit)
     }
 
-    /// What is said of the focused book, in the line that is free for it.
+    /// What is said of the focused book and has no room where it stands.
     static func footLine(_ state: State) -> String {
-        guard state.isGrid, let book = state.book(inRow: state.list.focus) else { return "" }
-        let words = [CatalogWords.heading(book), CatalogWords.authors(book)]
+        guard let book = state.book(inRow: state.list.focus) else { return "" }
+        let standing = state.standing(of: book)
+        let line = listArea(state).width - 2
+        let room = state.isGrid ? state.gridShape.cover.width : standingMost(line)
+        var words = Width.of(standing) > room ? [standing] : []
+        if state.isGrid {
+            words = [CatalogWords.heading(book), CatalogWords.authors(book)] + words
+        }
         return words.filter { !$0.isEmpty }.joined(separator: " · ")
     }
 

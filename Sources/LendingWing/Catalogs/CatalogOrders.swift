@@ -246,10 +246,8 @@ extension Catalog {
     }
 
     static func choose(_ state: inout State) -> Effects {
-        guard let menu = state.menu, menu.entries.indices.contains(menu.list.focus) else {
-            return []
-        }
-        switch menu.entries[menu.list.focus] {
+        guard let menu = state.menu, let at = state.menuEntry else { return [] }
+        switch menu.entries[at] {
         case .heading: return []
         case .facet(let facet):
             state.menu = nil

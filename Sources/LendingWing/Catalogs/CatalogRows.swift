@@ -90,13 +90,6 @@ extension Catalog.State: ListPane {
 
     package var height: Int { Catalog.rows(self).count }
 
-    var menuShape: ListShape {
-        let entries = menu?.entries ?? []
-        return ListShape(count: entries.count) {
-            if case .heading = entries[$0] { .heading } else { .item }
-        }
-    }
-
     package mutating func move(_ move: ListView.Move, by count: Int = 1) {
         list.move(move, by: count, in: shape, height: height)
         settleGrid()
@@ -195,6 +188,11 @@ extension Catalog.State: ListPane {
             return tr("new", "since the last visit")
         }
         return mark
+    }
+
+    /// How it stands, as short as it goes.
+    func standing(of book: Feed.Publication) -> String {
+        mark(of: book) ?? CatalogWords.standing(book)
     }
 
     func names(followed places: Places) -> Set<String> {

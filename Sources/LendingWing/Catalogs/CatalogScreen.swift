@@ -15,14 +15,14 @@ extension Catalog {
         if hasHead(size) {
             first = 2
             if !state.entryPoints.isEmpty { first += 2 }
-            if !chosen(state).isEmpty { first += 1 }
+            first += chosen(state).count
             if first > 2 { first += 1 }
         }
-        let last = size.height - (hasStatus(size) ? 2 : 0)
-        return first..<max(first, last)
+        let foot = hasStatus(size) ? 1 + footRows(state, under: first) : 0
+        return first..<max(first, size.height - foot)
     }
 
-    private static func listArea(_ state: State) -> Area {
+    static func listArea(_ state: State) -> Area {
         let rows = rows(state)
         let margin = state.size.width < 20 ? 0 : 1
         return Area(
@@ -71,11 +71,11 @@ extension Catalog {
             tabs(state).draw(row: row, columns: tabColumns(frame.size), into: &frame)
             row += 2
         }
-        let chosen = chosen(state)
-        if !chosen.isEmpty {
+        for line in chosen(state) {
             frame.write(
-                Width.clip(chosen, to: frame.width - 4), row: row, column: 3, role: .dim,
+                Width.clip(line, to: frame.width - 4), row: row, column: 3, role: .dim,
                 limit: frame.width - 1)
+            row += 1
         }
     }
 
@@ -88,11 +88,24 @@ extension Catalog {
 
     static func tabColumns(_ size: Size) -> Range<Int> { 3..<max(3, size.width - 1) }
 
-    /// What is in force of what can be chosen: "Sort: popular   Language: any".
-    private static func chosen(_ state: State) -> String {
-        (state.feed?.facets ?? []).filter(\.isActive).map { facet in
-            facet.group.map { tr("\($0): \(facet.title)") } ?? facet.title
-        }.joined(separator: "   ")
+    /// What is in force of what can be chosen: "Sort: popular   Language: any". As many lines of
+    /// it as leave the list its rows.
+    private static func chosen(_ state: State) -> [String] {
+        let width = max(0, state.size.width - 4)
+        var lines: [String] = []
+        for facet in state.feed?.facets ?? [] where facet.isActive {
+            let words = facet.group.map { tr("\($0): \(facet.title)") } ?? facet.title
+            if let last = lines.last, Width.of(last) + 3 + Width.of(words) <= width {
+                lines[lines.count - 1] = last + "   " + words
+            } else {
+                lines.append(words)
+            }
+        }
+        // The title and a blank row, the tabs, a blank row, the foot and the status line.
+        let taken = 5 + (state.entryPoints.isEmpty ? 0 : 2) + FootedPage.listRowsMin
+        let most = max(1, state.size.height - taken)
+        guard lines.count > most else { return lines }
+        return lines.prefix(most - 1) + [lines[most - 1] + " …"]
     }
 
     // MARK: - Rows
@@ -100,18 +113,42 @@ extension Catalog {
     private static func drawRows(
         _ state: State, _ around: Surroundings, _ area: Area, into frame: inout Frame
     ) {
+        let shape = state.shape
+        let window = state.list.window(of: shape, height: area.height)
+        let right = standingWidth(state, window, of: area.width - 2)
         state.list.draw(
-            state.shape, in: area, into: &frame, hasFocus: true, isLinear: around.isLinear
+            shape, in: area, into: &frame, hasFocus: true, isLinear: around.isLinear
         ) { index, line, isFocused, frame in
-            draw(row: index, state, around, line, isFocused, into: &frame)
+            draw(row: index, state, around, line, isFocused, standing: right, into: &frame)
         }
     }
 
+    /// The cells at the end of a line in which it says how its book stands: as wide as the widest
+    /// of those in view, as far as titles have room.
+    private static func standingWidth(
+        _ state: State, _ rows: Range<Int>, of line: Int
+    ) -> Int {
+        let most = standingMost(line)
+        guard most > 0 else { return 0 }
+        let books = rows.compactMap { state.book(inRow: $0) }
+        let widest = books.map { Width.of(state.standing(of: $0)) }.max() ?? 0
+        return min(most, max(min(18, max(10, line / 5)), widest))
+    }
+
+    /// What has no room there is said under the list, of the book in focus.
+    static func standingMost(_ line: Int) -> Int {
+        line < 36 ? 0 : line < authorsMin ? line / 2 : line * 2 / 5
+    }
+
+    /// Narrower lines have no room for authors.
+    private static let authorsMin = 56
+
     static func draw(
         row index: Int, _ state: State, _ around: Surroundings, _ line: Area, _ isFocused: Bool,
-        into frame: inout Frame
+        standing right: Int = 0, into frame: inout Frame
     ) {
         let count = state.rows.count
+        let numbered = { (words: String) in tr("\(index + 1) of \(count): \(words)") }
         let role: Role = isFocused ? .listFocus : .text
         switch state.rows[index] {
         case .blank: break
@@ -128,21 +165,30 @@ extension Catalog {
             drawLane(title, words, key, line, isFocused, into: &frame)
         case .way(let way):
             if around.isLinear {
-                write(tr("\(index + 1) of \(count): \(way.title)"), line, role, &frame)
+                write(numbered(way.title), line, role, &frame)
             } else {
                 draw(way, line, role, into: &frame)
             }
         case .book(let place):
             guard let book = state.book(at: place) else { return }
-            let standing = state.mark(of: book) ?? CatalogWords.standing(book)
+            let standing = state.standing(of: book)
             if around.isLinear {
-                let parts = [CatalogWords.heading(book), CatalogWords.authors(book), standing]
-                let words = listed(parts.filter { !$0.isEmpty })
-                write(tr("\(index + 1) of \(count): \(words)"), line, role, &frame)
+                let room = max(0, line.width - Width.of(numbered("")))
+                write(numbered(heard(book, standing, of: room)), line, role, &frame)
             } else {
-                draw(book, standing, line, role, into: &frame)
+                draw(book, standing, line, role, right, into: &frame)
             }
         }
+    }
+
+    /// The authors go first where there is no room for all.
+    private static func heard(
+        _ book: Feed.Publication, _ standing: String, of room: Int
+    ) -> String {
+        let title = CatalogWords.heading(book)
+        let all = listed(
+            [title, CatalogWords.authors(book), standing].filter { !$0.isEmpty })
+        return Width.of(all) <= room ? all : Paragraphs.heard(title, standing, of: room)
     }
 
     private static func write(
@@ -193,12 +239,10 @@ extension Catalog {
 
     private static func draw(
         _ book: Feed.Publication, _ standing: String, _ line: Area, _ role: Role,
-        into frame: inout Frame
+        _ right: Int, into frame: inout Frame
     ) {
         let mark = book.medium == "audiobook" ? "♪ " : ""
-        let hasStanding = line.width >= 36
-        let right = hasStanding ? min(18, max(10, line.width / 5)) : 0
-        let hasAuthor = line.width >= 56
+        let hasAuthor = line.width >= authorsMin
         let author = hasAuthor ? (line.width - right) * 2 / 5 : 0
         let title = line.width - right - author
         frame.write(
@@ -209,7 +253,7 @@ extension Catalog {
                 Width.clip(CatalogWords.authors(book), to: max(0, author - 1)), row: line.row,
                 column: line.column + title, role: .dim, limit: line.column + title + author)
         }
-        guard hasStanding else { return }
+        guard right > 0 else { return }
         let words = Width.clip(standing, to: right)
         frame.write(
             words, row: line.row, column: line.columns.upperBound - Width.of(words), role: .badge,

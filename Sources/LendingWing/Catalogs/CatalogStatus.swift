@@ -4,49 +4,8 @@ import Kernel
 import ScreenKit
 import Wording
 
-/// What a page of a catalog says of itself: waiting, trouble, how old it is, what can be chosen.
+/// What a page of a catalog says of itself: waiting, how old it is, what can be chosen.
 extension Catalog {
-    /// The line over the status: the field, else the error.
-    static func drawLine(
-        _ state: State, _ around: Surroundings, into frame: inout Frame
-    ) {
-        let row = frame.height - 2
-        let whole = Area(row: row, column: 1, width: max(0, frame.width - 2), height: 1)
-        if state.isFinding {
-            frame.write("/", row: row, column: 1, role: .statusKey)
-            state.find.draw(
-                in: whole.inset(left: min(2, whole.width), right: 0), into: &frame,
-                placeholder: state.search == nil
-                    ? tr("narrows what is loaded")
-                    : tr("narrows what is loaded; Enter asks the server"))
-            return
-        }
-        var words = ""
-        var role = Role.dim
-        if let trouble = state.trouble, case .open = state.phase {
-            let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
-            words =
-                trouble.isOffline
-                ? tr("Offline: \(trouble.why). \(key) asks again.")
-                : tr("! \(trouble.why). \(key) asks again.")
-            role = trouble.isOffline ? .statusWarn : .error
-        } else if let lack = state.lack {
-            let key = around.keymap.key(for: .itemAgain, in: .lists) ?? "r"
-            words = tr("! \(lack). \(key) asks again.")
-            role = .statusWarn
-        } else if !state.find.isEmpty {
-            words = "/ \(state.find.text)"
-            role = .accent
-        } else if state.isReadingOn {
-            words = tr("· · ·   more is on its way")
-        } else if !around.isLinear {
-            words = footLine(state)
-        }
-        frame.write(
-            Width.clip(words, to: whole.width), row: row, column: 1, role: role,
-            limit: whole.columns.upperBound)
-    }
-
     static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         if state.menu != nil {
             return StatusLine(
@@ -106,7 +65,7 @@ extension Catalog {
 
     static func menuRows(_ size: Size) -> Range<Int> { 2..<max(3, size.height - 1) }
 
-    private static func menuArea(_ size: Size) -> Area {
+    static func menuArea(_ size: Size) -> Area {
         let inner = LayerFrame.sideWidth(size.width).map { $0 + 1 } ?? size.width
         let rows = menuRows(size)
         return Area(
@@ -124,23 +83,13 @@ extension Catalog {
         let rows = menuRows(frame.size)
         let list = Area(
             row: rows.lowerBound, column: area.column, width: area.width, height: rows.count)
+        let lines = menuLines(state)
         menu.list.draw(
             state.menuShape, in: list, into: &frame, isLinear: around.isLinear
         ) { row, line, isFocused, frame in
-            let (words, role): (String, Role) =
-                switch menu.entries[row] {
-                case .heading(let title): (title, .heading)
-                case .facet(let facet):
-                    (
-                        (facet.isActive ? "✓ " : "  ") + facet.title
-                            + (facet.count.map { "  \($0)" } ?? ""),
-                        isFocused ? .listFocus : facet.isActive ? .listMarked : .text
-                    )
-                case .deed(let deed): ("  " + deed.words, isFocused ? .listFocus : .text)
-                }
             frame.write(
-                Width.clip(words, to: line.width), row: line.row, column: line.column, role: role,
-                limit: line.columns.upperBound)
+                Width.clip(lines[row].words, to: line.width), row: line.row, column: line.column,
+                role: isFocused ? .listFocus : lines[row].role, limit: line.columns.upperBound)
         }
     }
 
@@ -166,10 +115,8 @@ extension Catalog {
             if state.isGrid, !around.isLinear {
                 return gridRow(at: mouse.at, state).map(Action.rowPressed)
             }
-            let area = Area(
-                row: rows.lowerBound, column: 1, width: max(0, around.size.width - 2),
-                height: rows.count)
-            return state.list.row(at: mouse.at, of: state.shape, in: area).map(Action.rowPressed)
+            return state.list.row(at: mouse.at, of: state.shape, in: listArea(state))
+                .map(Action.rowPressed)
         default: return nil
         }
     }

@@ -5,21 +5,26 @@ import ScreenKit
 import Wording
 
 extension DownloadList {
-    static func page(_ size: Size) -> ListPage { ListPage(size, foot: 2) }
-
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if page(size).hasHead {
+        var state = state
+        state.size = size
+        let page = page(state)
+        if page.list.hasHead {
             frame.write(
                 Width.clip(tr("Downloads and loans"), to: size.width - 2), row: 0, column: 1,
                 role: .heading)
         }
         let rows = state.rows
-        let area = page(size).area
+        let area = page.list.area
         if rows.isEmpty { drawNothing(state, around, area, into: &frame) }
+        let shape = state.shape
+        let seen = rows[state.list.window(of: shape, height: area.height)]
+        let title = titleWidth(
+            of: seen.compactMap { Self.line($0, state) }, in: max(0, area.width - 2), around)
         state.list.draw(
-            state.shape, in: area, into: &frame, isLinear: around.isLinear
+            shape, in: area, into: &frame, isLinear: around.isLinear
         ) { index, line, isFocused, frame in
             switch rows[index] {
             case .blank: break
@@ -29,11 +34,11 @@ extension DownloadList {
                     role: .heading)
             case .download, .loan, .account:
                 guard let words = Self.line(rows[index], state) else { break }
-                draw(words, line, isFocused, around, into: &frame)
+                draw(words, line, isFocused, title, around, into: &frame)
             }
         }
-        guard size.width >= 20, size.height >= 5 else { return }
-        drawFoot(state, into: &frame)
+        guard page.list.hasFoot else { return }
+        drawFoot(state, in: page.foot, into: &frame)
         status(state, around).draw(row: size.height - 1, into: &frame)
     }
 
@@ -97,19 +102,24 @@ extension DownloadList {
     // MARK: - Rows
 
     private static func draw(
-        _ words: Line, _ line: Area, _ isFocused: Bool, _ around: Surroundings,
+        _ words: Line, _ line: Area, _ isFocused: Bool, _ title: Int, _ around: Surroundings,
         into frame: inout Frame
     ) {
         let role: Role = isFocused ? .listFocus : .text
         let key = words.key.flatMap { around.keymap.key(for: $0, in: .lists) }
-        let act = [key, words.act].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+        let act = Self.act(words, around)
         let percent = words.share.map(ProgressLine.percent) ?? ""
         if around.isLinear {
-            let parts = [words.title, words.words, percent, act].filter { !$0.isEmpty }
-            return write(listed(parts), line, role, &frame)
+            let said = [words.words, percent, act].filter { !$0.isEmpty }
+            let all = listed([words.title] + said)
+            guard Width.of(all) > line.width else { return write(all, line, role, &frame) }
+            // A key and what it does stand in the status line as well.
+            let rest = key == nil || act.isEmpty ? said[...] : said.dropLast()
+            return write(
+                Paragraphs.heard(words.title, listed(rest), of: line.width), line, role, &frame)
         }
         let mark = (words.mark.isEmpty ? " " : words.mark) + " "
-        if line.width < 40 {
+        if line.width < wordsMin {
             let end = percent.isEmpty ? 0 : 5
             frame.write(
                 Width.clip(mark + words.title, to: line.width - end), row: line.row,
@@ -119,13 +129,15 @@ extension DownloadList {
                 role: .dim)
             return
         }
-        let title = line.width * 2 / 5
         frame.write(
             Width.clip(mark + words.title, to: title - 1), row: line.row, column: line.column,
             role: role, limit: line.column + title)
         var right = line.column + title..<line.columns.upperBound
         let end = words.share == nil ? act : words.size
-        if !end.isEmpty, right.count > Width.of(end) + 12 {
+        // Where it would cut what is said, the key stands in the status line alone.
+        let isWhole = words.share != nil || words.role == .error
+        let need = isWhole ? 0 : Width.of(words.words) + 1
+        if !end.isEmpty, right.count > Width.of(end) + max(12, need) {
             let column = right.upperBound - Width.of(end)
             frame.write(end, row: line.row, column: column, role: .dim)
             if let key, words.share == nil {
@@ -148,41 +160,7 @@ extension DownloadList {
             Width.clip(words, to: line.width), row: line.row, column: line.column, role: role)
     }
 
-    /// What the focused row has no room for.
-    private static func drawFoot(_ state: State, into frame: inout Frame) {
-        var (words, role) = ("", Role.dim)
-        switch state.focused {
-        case .download(let download): (words, role) = foot(download)
-        case .loan(let record):
-            let name = state.loans.accounts.first { $0.id == record.id.account }?.name
-            words = [CatalogWords.authors(record.loan.publication), name ?? ""]
-                .filter { !$0.isEmpty }.joined(separator: " · ")
-            if let refusal = record.loan.refusal {
-                (words, role) = (tr("\(refusal.why). \(refusal.next)"), .error)
-            } else if let failure = record.loan.state.failure {
-                (words, role) = (failure, .error)
-            }
-        case .account(_, let trouble):
-            (words, role) = (tr("\(trouble.why). \(trouble.next)"), .error)
-        case .heading, .blank, nil: return
-        }
-        frame.write(
-            Width.clip(words, to: frame.width - 4), row: frame.height - 2, column: 3, role: role,
-            limit: frame.width - 1)
-    }
-
-    private static func foot(_ download: Download) -> (String, Role) {
-        switch download.phase {
-        case .failed(let why, let next): return (tr("\(why). \(next)"), .error)
-        case .done(let path): return (path, .dim)
-        case .waiting, .running, .paused:
-            let (here, host) = (Amounts.size(download.received), download.order.host)
-            let words = download.total.map { tr("\(here) of \(Amounts.size($0)) from \(host)") }
-            return (words ?? tr("\(here) from \(host)"), .dim)
-        }
-    }
-
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: page(around.size).area)
+        pointed(mouse, state, listIn: page(state).list.area)
     }
 }

@@ -79,7 +79,7 @@ extension DownloadList.State: ListPane {
         }
     }
 
-    package var height: Int { DownloadList.page(size).area.height }
+    package var height: Int { DownloadList.page(self).list.area.height }
 
     var focused: DownloadList.Row? {
         let rows = rows

@@ -101,7 +101,12 @@ public enum Libraries: Screen {
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
-        case .resized(let size): state.resize(size)
+        case .resized(let size):
+            // At another width more or fewer rows have something below them.
+            let focused = state.focusedRow
+            state.size = size
+            let row = focused.flatMap { state.rows.firstIndex(of: $0) }
+            state.move(.to(row ?? state.list.focus))
         case .begun: return [.request(.list, .list)]
         case .told(let accounts): take(accounts, &state)
         case .notTold(let why): state.failure = why
@@ -204,7 +209,7 @@ public enum Libraries: Screen {
         case .visit:
             (state.isAdding, state.isVisiting) = (true, true)
             return []
-        case .heading, .blank: return missed
+        case .heading, .more, .blank: return missed
         }
     }
 

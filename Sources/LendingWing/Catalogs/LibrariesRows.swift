@@ -17,12 +17,85 @@ extension Libraries {
         case add
         /// A feed at any address.
         case visit
+        /// What has no room in the row above.
+        case more(String, Stand)
         case blank
+    }
+
+    /// Where such words stand: as the name above does, a little further in, or at the end.
+    enum Stand { case start, inner, end }
+
+    /// The cells that a row has for its words.
+    static func lineWidth(_ size: Size) -> Int { max(1, ListPage(size, foot: 1).area.width - 2) }
+
+    /// What a row is called, and what is to be known of it.
+    static func words(_ row: Row) -> (name: String, about: String) {
+        switch row {
+        case .blank: ("", "")
+        case .heading(let words), .more(let words, _): (words, "")
+        case .add: (tr("Add a library or server by its address"), "")
+        case .visit: (tr("Open a feed at its address, as it is"), "")
+        case .account(let account): (account.name, about(account))
+        case .followed(let account, let follow):
+            (follow.title, tr("followed, \(account.name)"))
+        case .place(let account, let place), .recent(let account, let place):
+            (place.title, place.title == account.name ? "" : account.name)
+        case .offered(let account): (account.name, account.origin?.text ?? "")
+        }
+    }
+
+    private static func about(_ account: Account) -> String {
+        let host = account.origin?.text ?? account.catalog
+        return account.user.map { listed([tr("signed in as \($0)"), host]) } ?? host
+    }
+
+    /// What we say of a row where it has no room beside its name. Of a host its beginning is told.
+    static func isBelow(_ row: Row, _ width: Int) -> Bool {
+        guard case .account(let account) = row, account.user != nil else { return false }
+        let (name, about) = words(row)
+        return Width.of(name) + 3 + Width.of(about) > width
+    }
+
+    /// The lines of what a row is called.
+    static func lines(_ row: Row, _ width: Int) -> [String] {
+        let name = words(row).name
+        switch row {
+        case .add, .visit: return Paragraphs.whole(name, width: width, rowsMax: 4)
+        default: return [name]
+        }
+    }
+
+    /// The rows below it that go on with it.
+    fileprivate static func further(_ row: Row, _ width: Int) -> [Row] {
+        let rows = lines(row, width).dropFirst().map { Row.more($0, .start) }
+        guard isBelow(row, width) else { return rows }
+        let about = words(row).about
+        if Width.of(about) <= width { return rows + [Row.more(about, .end)] }
+        let told = Paragraphs.lines(about, width: max(1, width - 2), rowsMax: 3)
+        return rows + told.map { Row.more($0, .inner) }
     }
 }
 
 extension Libraries.State: ListPane {
     var rows: [Libraries.Row] {
+        let width = Libraries.lineWidth(size)
+        return entries.flatMap { row -> [Libraries.Row] in
+            if case .heading(let title) = row {
+                return Paragraphs.whole(title, width: width, rowsMax: 3).map { .heading($0) }
+            }
+            return [row] + Libraries.further(row, width)
+        }
+    }
+
+    /// As it is drawn: beside what has focus a heading, three items and a blank row stay in view.
+    var folded: FoldedList {
+        let rows = rows
+        return FoldedList(self, leaving: isAdding ? .max : 5) { row in
+            if case .more = rows[row] { true } else { false }
+        }
+    }
+
+    private var entries: [Libraries.Row] {
         var rows: [Libraries.Row] = []
         if !accounts.isEmpty {
             rows += [.heading(tr("Yours"))] + accounts.map { .account($0) } + [.blank]
@@ -61,12 +134,13 @@ extension Libraries.State: ListPane {
         return ListShape(count: rows.count) { row in
             switch rows[row] {
             case .heading, .blank: .heading
+            case .more: .continuation
             case .account, .offered, .add, .visit, .followed, .place, .recent: .item
             }
         }
     }
 
-    package var height: Int { Libraries.page(size).area.height }
+    package var height: Int { Libraries.page(self).list.area.height }
 
     var focused: Account? {
         let rows = rows
@@ -75,7 +149,7 @@ extension Libraries.State: ListPane {
         case .account(let account), .offered(let account): return account
         case .followed(let account, _), .place(let account, _), .recent(let account, _):
             return account
-        case .heading, .blank, .add, .visit: return nil
+        case .heading, .more, .blank, .add, .visit: return nil
         }
     }
 

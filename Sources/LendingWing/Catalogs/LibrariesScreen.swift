@@ -5,55 +5,85 @@ import ScreenKit
 import Wording
 
 extension Libraries {
-    static func page(_ size: Size) -> ListPage { ListPage(size, foot: 4) }
+    static func page(_ state: State) -> FootedPage {
+        let width = max(0, state.size.width - 2)
+        let said = state.isAdding ? help(state) : notice(state) { _ in FootedPage.anyKey }.words
+        let lines = said.isEmpty ? 0 : Paragraphs.lines(said, width: width).count
+        let rows = state.isAdding ? field(state).rows(width: width) + lines : lines
+        // On a low screen the list has the rows in which nothing is said.
+        return state.size.isLow
+            ? FootedPage(state.size, rows: rows)
+            : FootedPage(state.size, rows: max(2, rows), gap: 1)
+    }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if page(size).hasHead {
-            frame.write(tr("Libraries and catalogs"), row: 0, column: 1, role: .heading)
+        var state = state
+        state.size = size
+        let page = page(state)
+        if page.list.hasHead {
+            frame.write(
+                Width.clip(tr("Libraries and catalogs"), to: max(0, size.width - 2)), row: 0,
+                column: 1, role: .heading)
         }
         let rows = state.rows
-        state.list.draw(
-            state.shape, in: page(size).area, into: &frame, hasFocus: !state.isAdding,
-            isLinear: around.isLinear
-        ) { index, line, isFocused, frame in
-            draw(rows[index], line, isFocused, around, into: &frame)
+        state.folded.draw(
+            in: page.list.area, into: &frame, hasFocus: !state.isAdding, isLinear: around.isLinear
+        ) { index, isFolded, line, isFocused, frame in
+            let row = rows[index]
+            let role: Role = isFocused ? .listFocus : .text
+            if case .more(let words, let stand) = row {
+                draw(more: words, stand, line, role, around, into: &frame)
+            } else {
+                draw(row, isFolded, line, role, lineWidth(size), around, into: &frame)
+            }
         }
-        guard page(size).hasFoot else { return }
-        drawLine(state, around, into: &frame)
+        guard page.list.hasFoot else { return }
+        drawFoot(state, page.foot, around, into: &frame)
         status(state, around).draw(row: size.height - 1, into: &frame)
     }
 
     private static func draw(
-        _ row: Row, _ line: Area, _ isFocused: Bool, _ around: Surroundings,
-        into frame: inout Frame
+        _ row: Row, _ isFolded: Bool, _ line: Area, _ role: Role, _ width: Int,
+        _ around: Surroundings, into frame: inout Frame
     ) {
-        let role: Role = isFocused ? .listFocus : .text
         switch row {
         case .blank: break
-        case .heading(let title):
-            frame.write(
-                Width.clip(title, to: line.width), row: line.row, column: line.column,
-                role: .heading)
-        case .add:
-            write(tr("Add a library or server by its address"), "", line, role, around, &frame)
-        case .visit:
-            write(tr("Open a feed at its address, as it is"), "", line, role, around, &frame)
-        case .account(let account):
-            let who = account.user.map { tr("signed in as \($0)") } ?? ""
-            let host = account.origin?.text ?? account.catalog
-            let about = who.isEmpty ? host : listed([who, host])
-            write(account.name, about, line, role, around, &frame)
-        case .followed(let account, let follow):
-            write(follow.title, tr("followed, \(account.name)"), line, role, around, &frame)
-        case .place(let account, let place), .recent(let account, let place):
-            let about = place.title == account.name ? "" : account.name
-            write(place.title, about, line, role, around, &frame)
-        case .offered(let account):
-            write(account.name, account.origin?.text ?? "", line, role, around, &frame)
+        case .heading(let title): write(title, "", line, .heading, around, &frame)
+        default:
+            let (name, about) = words(row)
+            guard isFolded else {
+                let beside = isBelow(row, width) ? "" : about
+                return write(
+                    lines(row, width).first ?? "", beside, line, role, around, &frame)
+            }
+            // It tells the beginning of all that it has, or that it has more.
+            let hasRoom = around.isLinear || line.width - Width.of(name) - 3 >= aboutMin
+            write(hasRoom ? name : name + " …", about, line, role, around, &frame)
         }
     }
+
+    private static func draw(
+        more words: String, _ stand: Stand, _ line: Area, _ role: Role, _ around: Surroundings,
+        into frame: inout Frame
+    ) {
+        var (column, role) = (line.column, role)
+        switch stand {
+        case .start: break
+        case .inner:
+            column += min(2, line.width)
+            role = role == .listFocus ? role : .dim
+        case .end:
+            role = .dim
+            if !around.isLinear { column = line.columns.upperBound - Width.of(words) }
+        }
+        frame.write(
+            words, row: line.row, column: column, role: role, limit: line.columns.upperBound)
+    }
+
+    /// Fewer cells say nothing of what does not fit in them.
+    private static let aboutMin = 8
 
     private static func write(
         _ name: String, _ about: String, _ line: Area, _ role: Role, _ around: Surroundings,
@@ -62,45 +92,60 @@ extension Libraries {
         if around.isLinear {
             let words = listed([name, about].filter { !$0.isEmpty })
             frame.write(
-                Width.clip(words, to: line.width), row: line.row, column: line.column, role: role)
+                Paragraphs.beginning(of: words, to: line.width), row: line.row,
+                column: line.column, role: role)
             return
         }
         let end = frame.write(
             Width.clip(name, to: line.width), row: line.row, column: line.column, role: role,
             limit: line.columns.upperBound)
         let room = line.columns.upperBound - end - 3
-        guard room >= 8, !about.isEmpty else { return }
+        guard room >= min(aboutMin, Width.of(about)), !about.isEmpty else { return }
         let words = Width.clip(about, to: room)
         frame.write(
             words, row: line.row, column: line.columns.upperBound - Width.of(words), role: .dim)
     }
 
-    private static func drawLine(
-        _ state: State, _ around: Surroundings, into frame: inout Frame
+    // MARK: - Foot
+
+    private static func field(_ state: State) -> LabelledField {
+        LabelledField(
+            label: state.isWriting ? tr("File: ") : tr("Address: "),
+            placeholder: state.isVisiting
+                ? "https://library.example/feed" : tr("library.example, or 192.168.1.5:8080"))
+    }
+
+    private static func help(_ state: State) -> String {
+        state.isWriting
+            ? tr("A new file, with your podcasts as other programs read them (OPML).")
+            : state.isVisiting
+                ? tr("It is asked for as it is, and not kept.")
+                : tr("A catalog, a podcast, a server of yours, or a list of podcasts (~/a.opml).")
+    }
+
+    private static func drawFoot(
+        _ state: State, _ whole: Area, _ around: Surroundings, into frame: inout Frame
     ) {
-        let whole = Area(
-            row: frame.height - 3, column: 1, width: max(0, frame.width - 2), height: 2)
-        if state.isAdding {
-            let label = state.isWriting ? tr("File: ") : tr("Address: ")
-            frame.write(
-                label, row: whole.row, column: 1, role: .dim, limit: whole.columns.upperBound)
-            state.address.draw(
-                in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
-                placeholder: state.isVisiting
-                    ? "https://library.example/feed" : tr("library.example, or 192.168.1.5:8080"))
-            let help =
-                state.isWriting
-                ? tr("A new file, with your podcasts as other programs read them (OPML).")
-                : state.isVisiting
-                    ? tr("It is asked for as it is, and not kept.")
-                    : tr(
-                        "A catalog, a podcast, a server of yours, or a list of podcasts (~/a.opml)."
-                    )
-            frame.write(
-                Width.clip(help, to: whole.width), row: whole.row + 1, column: 1, role: .dim)
+        guard state.isAdding else {
+            let (words, role) = notice(state) { verb in
+                around.keymap.key(for: verb, in: .lists) ?? ":"
+            }
+            Paragraphs.draw(words, in: whole, into: &frame, role: role)
             return
         }
-        let key = { (verb: Verb) in around.keymap.key(for: verb, in: .lists) ?? ":" }
+        let field = field(state)
+        var area = whole
+        // The words below it give way first.
+        area.height = min(whole.height, field.rows(width: whole.width))
+        field.draw(state.address, in: area, into: &frame)
+        Paragraphs.draw(
+            help(state), in: whole.inset(top: area.height), into: &frame, role: .dim)
+    }
+
+    /// What is under way, went wrong, or is to be known before.
+    private static func notice(
+        _ state: State, _ key: (Verb) -> String
+    ) -> (words: String, role: Role) {
         var words = ""
         var role = Role.dim
         if let warning = state.warning {
@@ -119,7 +164,7 @@ extension Libraries {
                 )
             role = trouble.isOffline ? .statusWarn : .error
         }
-        Paragraphs.draw(words, in: whole, into: &frame, role: role)
+        return (words, role)
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
@@ -153,6 +198,6 @@ extension Libraries {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: page(around.size).area)
+        pointed(mouse, state, state.folded, in: page(state).list.area)
     }
 }

@@ -38,7 +38,11 @@ extension SignIn {
         _ state: State, _ area: Area, focus: Int, _ around: Surroundings, into frame: inout Frame
     ) {
         let words = tr("There are \(state.doors.count) ways to sign in. Which is yours?")
-        let first = Paragraphs.draw(words, in: area, into: &frame, role: .text) + 1
+        let lines = Paragraphs.lines(
+            words, width: area.width, rowsMax: max(1, area.height - FootedPage.listRowsMin))
+        frame.write(lines: lines, in: area, role: .text)
+        let isApart = area.height - lines.count > FootedPage.listRowsMin
+        let first = area.row + lines.count + (isApart ? 1 : 0)
         let height = max(1, area.rows.upperBound - first)
         let top = max(0, min(focus - height / 2, state.doors.count - height))
         for (index, door) in state.doors.enumerated().dropFirst(top).prefix(height) {

@@ -86,38 +86,23 @@ extension SignIn {
 
     // MARK: - The screen
 
-    /// Where a form would stand; the row after it.
-    static func drawOutside(
-        _ state: State, row: Int, margin: Int, width: Int, into frame: inout Frame
-    ) -> Int {
-        let last = frame.height - 2
-        guard row < last else { return row }
-        let area = Area(row: row, column: margin, width: width, height: last - row)
-        if state.form.way == .gate {
-            let words =
-                state.form.methods.first { $0.kind == .gate }?.description
-                ?? tr("Some of its books are for people of 13 and older. How old are you?")
-            return Paragraphs.draw(words, in: area, into: &frame, role: .text) + 1
-        }
-        var words = tr("This library asks who you are on a page of its own.")
+    /// What is asked where nothing is typed but an answer to it.
+    static func question(_ state: State) -> String {
+        state.form.methods.first { $0.kind == .gate }?.description
+            ?? tr("Some of its books are for people of 13 and older. How old are you?")
+    }
+
+    /// What a person does elsewhere.
+    static func outside(_ state: State) -> String {
+        let words = tr("This library asks who you are on a page of its own.")
         if let door = state.door {
-            words = sentences(
+            return sentences(
                 words,
                 tr(
                     "Enter opens it, or open it yourself: \(door.address)\n\n"
                         + "It comes back by itself; or paste here the address at which it ends."))
-        } else if !state.isOpening {
-            words = sentences(words, tr("Here no page can come back to."))
         }
-        let next = Paragraphs.draw(words, in: area, into: &frame, role: .text) + 1
-        guard next < last else { return next }
-        let label = tr("Answer: ")
-        frame.write(label, row: next, column: margin, role: .dim, limit: frame.width)
-        let field = Area(row: next, column: margin, width: width, height: 1)
-        state.password.draw(
-            in: field.inset(left: min(width, Width.of(label)), right: 0), into: &frame,
-            isSecret: !state.isShown, hasFocus: state.focus == 1)
-        return next + 2
+        return state.isOpening ? words : sentences(words, tr("Here no page can come back to."))
     }
 
     /// What is pressed, from the place that 2 is; a gate has another at 1.

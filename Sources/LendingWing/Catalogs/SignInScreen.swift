@@ -10,122 +10,53 @@ extension SignIn {
         if let agreement = state.agreement {
             return draw(agreement, state, around, into: &frame)
         }
-        let size = frame.size
-        let isSmall = size.height < 16 || size.width < 50
-        if size.height >= 12, size.width >= 20 {
-            frame.write(
-                Width.clip(
-                    state.account.name + (around.isLinear ? tr(", sign in") : tr(" › Sign in")),
-                    to: size.width - 2), row: 0, column: 1, role: .dim)
-        }
-        let margin = isSmall ? 1 : 7
-        let width = max(0, min(66, size.width - margin - 1))
-        var row = isSmall ? (size.height >= 12 ? 1 : 0) : 3
-        if size.height >= 12 {
-            frame.write(
-                Width.clip(state.form.title ?? state.account.name, to: width), row: row,
-                column: margin, role: .heading)
-            row += 1
-            if !isSmall {
-                let own = state.doorFocus == nil ? state.form.usable?.description : nil
-                let about = own ?? state.form.description ?? ""
-                row =
-                    Paragraphs.draw(
-                        about, in: Area(row: row, column: margin, width: width, height: 2),
-                        into: &frame, role: .text) + 1
-            }
-        }
-        guard state.form.usable != nil || state.form.way == .gate else {
+        let sheet = Sheet(size: frame.size)
+        drawHead(state, sheet, around, into: &frame)
+        if state.form.usable == nil, state.form.way != .gate {
             let types = listed(state.form.methods.map(\.type))
-            Paragraphs.draw(
-                tr("This library is signed in to in a way that is not known here: \(types)."),
-                in: Area(row: row, column: margin, width: width, height: 4), into: &frame,
-                role: .error)
-            drawStatus(state, around, into: &frame)
-            return
+            let words = tr(
+                "This library is signed in to in a way that is not known here: \(types).")
+            let area = drawAbout(state, sheet, into: &frame)
+            Paragraphs.draw(words, in: area, into: &frame, role: .error)
+        } else if let focus = state.doorFocus {
+            let area = drawAbout(state, sheet, into: &frame)
+            drawDoors(state, area, focus: focus, around, into: &frame)
+        } else {
+            draw(layout(state, sheet), state, sheet, around, into: &frame)
         }
-        let rest = Area(row: row, column: margin, width: width, height: size.height - row - 1)
-        if let focus = state.doorFocus {
-            drawDoors(state, rest, focus: focus, around, into: &frame)
-            drawStatus(state, around, into: &frame)
-            return
-        }
-        row =
-            state.form.way == .words
-            ? drawForm(state, rest, into: &frame)
-            : drawOutside(state, row: row, margin: margin, width: width, into: &frame)
-        row = drawButtons(state, row: row, margin: margin, width: width, around, into: &frame)
-        drawSafety(state, row: row, margin: margin, width: width, into: &frame)
         drawStatus(state, around, into: &frame)
     }
 
-    private static func form(_ state: State, isSmall: Bool) -> Canvas.Form {
-        Canvas.Form(
-            [
-                Canvas.Form.Field(
-                    state.loginLabel, help: isSmall ? "" : help(state.form.usable?.login)),
-                Canvas.Form.Field(
-                    state.passwordLabel, help: isSmall ? "" : help(state.form.usable?.password)),
-            ].prefix(state.asksPassword ? 2 : 1).map(\.self), focus: min(1, state.focus))
+    /// What the library says of itself, where there is room; what is left below it.
+    private static func drawAbout(
+        _ state: State, _ sheet: Sheet, into frame: inout Frame
+    ) -> Area {
+        let area = Area(
+            row: sheet.rows.lowerBound, column: sheet.margin, width: sheet.width,
+            height: sheet.rows.count)
+        guard !sheet.isSmall else { return area }
+        let lines = Paragraphs.lines(
+            state.form.description ?? "", width: area.width, rowsMax: sheet.aboutRows)
+        frame.write(lines: lines, in: area, role: .text)
+        return area.inset(top: lines.count + 1)
     }
 
-    private static func help(_ input: Feed.Authentication.Input?) -> String {
-        guard let input else { return "" }
-        let isNumber = input.keyboard?.lowercased().contains("number") == true
-        guard let most = input.maximumLength, most > 0 else { return isNumber ? tr("digits") : "" }
-        return isNumber ? tr("up to \(most) digits") : tr("up to \(most) letters")
-    }
-
-    private static func drawForm(
-        _ state: State, _ area: Area, into frame: inout Frame
-    ) -> Int {
-        let isNarrow = frame.width < 50
-        let form = form(state, isSmall: frame.height < 16 || isNarrow)
-        form.draw(in: area, into: &frame) { index, area, _, frame in
-            let field = index == 0 ? state.user : state.password
-            field.draw(
-                in: area, into: &frame, isSecret: index == 1 && !state.isShown,
-                hasFocus: state.focus == index)
-        }
-        let last = form.slots(in: area, isNarrow: isNarrow).last
-        return (last.map { $0.help.row + $0.help.height } ?? area.row) + 1
-    }
-
-    private static func drawButtons(
-        _ state: State, row: Int, margin: Int, width: Int, _ around: Surroundings,
-        into frame: inout Frame
-    ) -> Int {
-        var row = row
-        if let words = trouble(state) {
-            let area = Area(row: row, column: margin, width: width, height: 3)
-            row = Paragraphs.draw("! " + words, in: area, into: &frame, role: .error) + 1
-        } else if state.isTrying {
+    private static func drawHead(
+        _ state: State, _ sheet: Sheet, _ around: Surroundings, into frame: inout Frame
+    ) {
+        guard sheet.hasHead else { return }
+        if frame.width >= 20 {
             frame.write(
-                tr("· · ·   asking \(state.account.origin?.host ?? state.account.name)"),
-                row: row, column: margin, role: .dim, limit: frame.width)
-            row += 2
+                Width.clip(
+                    state.account.name + (around.isLinear ? tr(", sign in") : tr(" › Sign in")),
+                    to: frame.width - 2), row: 0, column: 1, role: .dim)
         }
-        guard row < frame.height - 1 else { return row }
-        var column = margin
-        for (focus, words) in buttons(state) {
-            let isFocused = state.focus == focus
-            if column > margin, column + Width.of(words) + 2 > frame.width {
-                (row, column) = (row + 1, margin)
-            }
-            guard row < frame.height - 1 else { break }
-            if isFocused {
-                frame.write("▌", row: row, column: column, role: .accent)
-                frame.cursor = Point(row: row, column: column)
-            }
-            let end = frame.write(
-                words, row: row, column: column + 2, role: isFocused ? .listFocus : .text,
-                limit: frame.width)
-            column = end + 3
-        }
-        return row + 2
+        frame.write(
+            Width.clip(state.form.title ?? state.account.name, to: sheet.width),
+            row: sheet.rows.lowerBound - 1, column: sheet.margin, role: .heading)
     }
 
-    private static func trouble(_ state: State) -> String? {
+    static func trouble(_ state: State) -> String? {
         let name = state.account.name
         if state.tries >= triesMax {
             return tr(
@@ -148,11 +79,8 @@ extension SignIn {
     }
 
     /// Where it is sent and where it is kept, before either.
-    private static func drawSafety(
-        _ state: State, row: Int, margin: Int, width: Int, into frame: inout Frame
-    ) {
-        guard let origin = state.account.origin, frame.height >= 12, state.form.way != .gate
-        else { return }
+    static func safety(_ state: State) -> [(words: String, role: Role)] {
+        guard let origin = state.account.origin, state.form.way != .gate else { return [] }
         let isNameAlone = state.form.way == .words && !state.asksPassword
         let label =
             if state.form.way == .browser {
@@ -179,19 +107,13 @@ extension SignIn {
                     : tr("It is kept until Rushlight ends, and nowhere after.")
             case nil: ""
             }
-        let area = Area(
-            row: row, column: margin, width: width, height: max(0, frame.height - 1 - row))
-        let role: Role = origin.isSecure ? .dim : .statusWarn
-        let next = Paragraphs.draw(line, in: area, into: &frame, role: role)
-        guard next < frame.height - 1 else { return }
         let terms =
             state.links.contains { $0.words == tr("Terms") }
             ? tr("Signing in says yes to its terms.") : ""
-        Paragraphs.draw(
-            sentences(kept, terms),
-            in: Area(
-                row: next, column: margin, width: width, height: frame.height - 1 - next),
-            into: &frame, role: .dim)
+        return [
+            (line, origin.isSecure ? Role.dim : Role.statusWarn),
+            (sentences(kept, terms), Role.dim),
+        ]
     }
 
     private static func drawStatus(

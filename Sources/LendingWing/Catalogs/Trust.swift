@@ -32,6 +32,8 @@ public enum Trust: Screen {
         var phase = Phase.looking
         /// 0 leaves everything as it is.
         public package(set) var focus = 0
+        /// So many lines of what is told are above the first that shows.
+        var top = 0
         package var size: Size
 
         public init(_ purpose: Purpose, place: String, why: String, size: Size) {
@@ -87,8 +89,10 @@ public enum Trust: Screen {
         case .ordered(let order):
             switch order.verb {
             case .layerClose: return [.perform(.ask(.close))]
-            case .focusNext, .fieldDown, .focusPrevious, .fieldUp:
-                if state.canBeSettled { state.focus = 1 - state.focus }
+            case .focusNext, .focusPrevious: state.turn()
+            // Words that do not all show are walked through first.
+            case .fieldDown: if !state.scroll(by: 1) { state.turn() }
+            case .fieldUp: if !state.scroll(by: -1) { state.turn() }
             case .focusActivate: return activate(state)
             default: return missed
             }
@@ -140,6 +144,11 @@ extension Trust.State {
 
     var canBeSettled: Bool {
         if case .shown = phase { true } else { false }
+    }
+
+    /// To the other button.
+    mutating func turn() {
+        if canBeSettled { focus = 1 - focus }
     }
 
     var buttons: [String] {

@@ -32,7 +32,7 @@ public enum LibraryPage: Screen {
             self.wall = wall
             self.size = size
             layOut()
-            move(.first)
+            move(.to(rows.firstDeed ?? 0))
         }
     }
 
@@ -52,7 +52,7 @@ public enum LibraryPage: Screen {
         case none
     }
 
-    struct Row: Equatable, Sendable {
+    struct Row: PageRow, Equatable, Sendable {
         var text: String
         var about = ""
         var role: Role
@@ -60,6 +60,13 @@ public enum LibraryPage: Screen {
         var deed = Deed.none
         /// A row of a barcode: dark on light, whatever the theme.
         var isBars = false
+        var isFurther = false
+        var isRead = false
+        /// What is said of it has a row of its own.
+        var isAboutBelow = false
+        /// So many cells further in than the others.
+        var indent = 0
+        var isDeed: Bool { deed != .none }
     }
 
     public enum Action: ListActing {
@@ -91,7 +98,6 @@ public enum LibraryPage: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
-            guard size != state.size else { return [] }
             state.size = size
             state.layOut()
         case .begun: return look(&state)

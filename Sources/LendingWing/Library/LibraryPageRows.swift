@@ -10,7 +10,7 @@ extension LibraryPage.State: ListPane {
         return ListShape(count: rows.count) { rows[$0].kind }
     }
 
-    package var height: Int { LibraryPage.page(size).area.height }
+    package var height: Int { LibraryPage.page(self).area.height }
 
     /// It is one of the person's, and not only looked at.
     var isKept: Bool {
@@ -27,80 +27,126 @@ extension LibraryPage.State: ListPane {
     }
 
     mutating func layOut() {
-        let width = max(1, LibraryPage.page(size).area.width - 2)
+        let width = max(1, LibraryPage.page(self).area.width - 2)
+        let wasFirst = rows.firstDeed == list.focus
+        let held: LibraryPage.Deed =
+            rows.indices.contains(list.focus) ? rows[list.focus].deed : .none
         rows = []
         addWho(width)
         addAnnouncements(width)
-        addDeeds()
-        addLoans()
-        addPages()
+        addDeeds(width)
+        addLoans(width)
+        addPages(width)
         if isKept {
             rows.append(.blank)
-            rows.append(.item(tr("Rename it"), .rename))
-            rows.append(.item(tr("Remove it from your libraries"), .remove))
+            add(.item(tr("Rename it"), .rename), width)
+            add(.item(tr("Remove it from your libraries"), .remove), width)
         }
-        move(.to(list.focus))
+        rows.openHead(height: height)
+        settle(on: held, wasFirst)
+    }
+
+    /// What had focus keeps it, wherever its row went.
+    private mutating func settle(on held: LibraryPage.Deed, _ wasFirst: Bool) {
+        let same =
+            held == .none
+            ? nil : rows.nearest(to: list.focus) { $0.kind == .item && $0.deed == held }
+        move(.to(same ?? (wasFirst ? rows.firstDeed : nil) ?? list.focus))
+    }
+
+    /// Words that are read.
+    private mutating func add(
+        _ words: String, _ role: Role, _ width: Int, rowsMax: Int = 20
+    ) {
+        let lines = Paragraphs.whole(words, width: width, rowsMax: rowsMax)
+        for (at, line) in lines.enumerated() {
+            rows.append(.words(line, role, isFurther: at > 0))
+        }
+    }
+
+    /// An item is told whole. So is what is said of it, where the words are ours: it goes to a row
+    /// of its own where there is no room beside.
+    private mutating func add(
+        _ item: LibraryPage.Row, _ width: Int, isWhole: Bool = false, linesMax: Int = 4
+    ) {
+        let lines =
+            linesMax == 1
+            ? [item.text] : Paragraphs.whole(item.text, width: width, rowsMax: linesMax)
+        for (at, line) in lines.enumerated() {
+            let about = at == lines.count - 1 ? item.about : ""
+            rows.append(at == 0 ? item.with(line, about) : item.further(line, about))
+        }
+        guard isWhole, let last = lines.last else { return }
+        let room = width - min(width, Width.of(last)) - 3
+        guard Width.of(item.about) > max(0, room) else { return }
+        rows[rows.count - 1].isAboutBelow = true
+        // All of it in one line stands at the end, as beside others.
+        if Width.of(item.about) <= width { return rows.append(item.further("", item.about)) }
+        for line in Paragraphs.lines(item.about, width: max(1, width - 2), rowsMax: 4) {
+            var row = item.further(line, "")
+            (row.role, row.indent) = (.dim, 2)
+            rows.append(row)
+        }
     }
 
     private mutating func addWho(_ width: Int) {
-        var about = form?.description.map { Paragraphs.lines($0, width: width, rowsMax: 3) } ?? []
-        about.append(account.catalog)
-        for line in about { rows.append(.words(line, .dim)) }
+        if let words = form?.description { add(words, .dim, width) }
+        rows.append(.words(account.catalog, .dim))
         if let pin = account.pin {
-            rows.append(.words(tr("Believed by its key, \(pin.prefix(16))…"), .dim))
+            add(tr("Believed by its key, \(pin.prefix(16))…"), .dim, width)
         }
         rows.append(.blank)
         if let trouble {
-            for line in Paragraphs.lines(
-                "! " + tr("\(trouble.why). \(trouble.next)"), width: width, rowsMax: 4)
-            {
-                rows.append(.words(line, trouble.isOffline ? .statusWarn : .error))
-            }
+            let words = "! " + tr("\(trouble.why). \(trouble.next)")
+            add(words, trouble.isOffline ? .statusWarn : .error, width)
             rows.append(.blank)
         } else if isLooking {
-            rows += [.words(tr("· · ·   asking what it says of itself"), .dim), .blank]
+            add(tr("· · ·   asking what it says of itself"), .dim, width)
+            rows.append(.blank)
         }
     }
 
     private mutating func addAnnouncements(_ width: Int) {
         for words in form?.announcements ?? [] {
-            for (at, line) in Paragraphs.lines(words, width: width - 2, rowsMax: 8).enumerated() {
-                rows.append(.words((at == 0 ? "• " : "  ") + line, .emphasis))
+            let lines = Paragraphs.lines(words, width: max(1, width - 2), rowsMax: 20)
+            for (at, line) in lines.enumerated() {
+                rows.append(
+                    .words((at == 0 ? "• " : "  ") + line, .emphasis, isFurther: at > 0))
             }
         }
         if form?.announcements.isEmpty == false { rows.append(.blank) }
     }
 
-    private mutating func addDeeds() {
-        rows.append(.item(tr("Open its catalog"), .open))
+    private mutating func addDeeds(_ width: Int) {
+        add(.item(tr("Open its catalog"), .open), width)
         if let user = account.user {
-            rows.append(.item(tr("Sign out"), .signOut, about: tr("signed in as \(user)")))
+            let words = tr("signed in as \(user)")
+            add(.item(tr("Sign out"), .signOut, about: words), width, isWhole: true)
         } else if let form, !form.doors.isEmpty {
-            rows.append(
-                .item(
-                    tr("Sign in"), .signIn, about: form.doors.map(\.shown).joined(separator: " · "))
-            )
+            let words = form.doors.map(\.shown).joined(separator: " · ")
+            add(.item(tr("Sign in"), .signIn, about: words), width)
         }
         if account.user != nil, let form, form.doors.count > 1 {
             let words = form.doors.map(\.shown).joined(separator: " · ")
-            rows.append(.item(tr("Sign in another way"), .switchDoor, about: words))
+            add(.item(tr("Sign in another way"), .switchDoor, about: words), width)
         }
-        addCard()
+        addCard(width)
     }
 
     /// The number of the card as bars, for the desk of the library.
-    private mutating func addCard() {
+    private mutating func addCard(_ width: Int) {
         guard let number = account.user, let bars = Barcode(number, format: barcodeFormat) else {
             return
         }
         let words = isCardShown ? tr("Put your card away") : tr("Show your card as a barcode")
-        rows.append(.item(words, .showCard, about: isCardShown ? number : ""))
+        add(
+            .item(words, .showCard, about: isCardShown ? number : ""), width, isWhole: true)
         guard isCardShown else { return }
-        let room = LibraryPage.page(size).area.width
+        let room = LibraryPage.page(self).area.width
         guard bars.width <= room else {
             let words = tr(
                 "Its bars need \(bars.width + 2) columns; this window has \(size.width).")
-            rows.append(.words(words, .dim))
+            add(words, .dim, width)
             return
         }
         for _ in 0..<Barcode.rows { rows.append(.bars(bars.cells)) }
@@ -111,20 +157,21 @@ extension LibraryPage.State: ListPane {
         return door?.login?.barcodeFormat
     }
 
-    private mutating func addLoans() {
+    private mutating func addLoans(_ width: Int) {
         guard !loans.isEmpty else { return }
         rows += [
             .blank,
             .heading(tr("\(loans.count, "book", "books") from here")),
         ]
         for record in loans {
-            rows.append(
-                .item(record.title, .loan(record), about: LoanWords.standing(record.loan, wall)))
+            let words = LoanWords.standing(record.loan, wall)
+            let item = LibraryPage.Row.item(record.title, .loan(record), about: words)
+            add(item, width, isWhole: true, linesMax: 1)
         }
     }
 
     /// Pages of its own, for a browser.
-    private mutating func addPages() {
+    private mutating func addPages(_ width: Int) {
         let method = form?.door(of: account) ?? form?.usable
         let all = (form?.links ?? []) + (method?.links ?? [])
         let wanted = [
@@ -144,15 +191,16 @@ extension LibraryPage.State: ListPane {
             }
         }
         guard !found.isEmpty else { return }
-        rows += [.blank, .heading(tr("In a browser"))] + found
+        rows += [.blank, .heading(tr("In a browser"))]
+        for item in found { add(item, width) }
     }
 }
 
 extension LibraryPage.Row {
     static var blank: Self { Self(text: "", role: .text, kind: .heading) }
 
-    static func words(_ text: String, _ role: Role) -> Self {
-        Self(text: text, role: role, kind: .heading)
+    static func words(_ text: String, _ role: Role, isFurther: Bool = false) -> Self {
+        Self(text: text, role: role, kind: .heading, isFurther: isFurther)
     }
 
     static func heading(_ text: String) -> Self { words(text, .heading) }
@@ -163,5 +211,18 @@ extension LibraryPage.Row {
 
     static func item(_ text: String, _ deed: LibraryPage.Deed, about: String = "") -> Self {
         Self(text: text, about: about, role: .text, kind: .item, deed: deed)
+    }
+
+    func with(_ text: String, _ about: String) -> Self {
+        var row = self
+        (row.text, row.about) = (text, about)
+        return row
+    }
+
+    /// The next row of the same item.
+    func further(_ text: String, _ about: String) -> Self {
+        var row = with(text, about)
+        (row.kind, row.isFurther) = (.continuation, true)
+        return row
     }
 }

@@ -5,7 +5,10 @@ import ScreenKit
 import Wording
 
 extension LibraryPage {
-    static func page(_ size: Size) -> ListPage { ListPage(size, foot: 2) }
+    /// A name is typed in the row over the status line: a low screen has it for the list else.
+    static func page(_ state: State) -> ListPage {
+        ListPage(state.size, foot: state.size.isLow && state.newName == nil ? 1 : 2)
+    }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
@@ -15,40 +18,46 @@ extension LibraryPage {
             state.size = size
             state.layOut()
         }
-        if page(size).hasHead {
+        let page = page(state)
+        if page.hasHead {
             frame.write(
                 Width.clip(state.account.name, to: size.width - 2), row: 0, column: 1,
                 role: .heading)
         }
-        state.list.draw(
-            state.shape, in: page(size).area, into: &frame, hasFocus: state.newName == nil,
-            isLinear: around.isLinear
-        ) { index, line, isFocused, frame in
-            draw(state.rows[index], line, isFocused, around, into: &frame)
+        state.rows.folded(state).draw(
+            in: page.area, into: &frame, hasFocus: state.newName == nil, isLinear: around.isLinear
+        ) { index, isFolded, line, isFocused, frame in
+            draw(state.rows[index], isFolded, line, isFocused, around, into: &frame)
         }
-        guard page(size).hasFoot else { return }
+        guard page.hasFoot else { return }
         drawName(state, into: &frame)
         status(state, around).draw(row: size.height - 1, into: &frame)
     }
 
     private static func draw(
-        _ row: Row, _ line: Area, _ isFocused: Bool, _ around: Surroundings,
+        _ row: Row, _ isFolded: Bool, _ line: Area, _ isFocused: Bool, _ around: Surroundings,
         into frame: inout Frame
     ) {
         if row.isBars { return drawBars(row.text, line, around, into: &frame) }
         let role: Role = isFocused ? .listFocus : row.role
+        let line = line.inset(left: min(row.indent, line.width))
+        let about = row.isAboutBelow && !isFolded ? "" : row.about
+        let room = line.width - (row.text.isEmpty ? 0 : Width.of(row.text) + 3)
+        let hasRoom = around.isLinear || room >= min(8, Width.of(about))
+        // What waits for the focus has a sign of it.
+        let text = isFolded && (about.isEmpty || !hasRoom) ? row.text + " …" : row.text
         if around.isLinear {
-            let words = listed([row.text, row.about].filter { !$0.isEmpty })
+            let words = listed([text, about].filter { !$0.isEmpty })
             frame.write(
-                Width.clip(words, to: line.width), row: line.row, column: line.column, role: role)
+                Paragraphs.beginning(of: words, to: line.width), row: line.row,
+                column: line.column, role: role)
             return
         }
-        let end = frame.write(
-            Width.clip(row.text, to: line.width), row: line.row, column: line.column, role: role,
+        frame.write(
+            Width.clip(text, to: line.width), row: line.row, column: line.column, role: role,
             limit: line.columns.upperBound)
-        let room = line.columns.upperBound - end - 3
-        guard room >= 8, !row.about.isEmpty else { return }
-        let words = Width.clip(row.about, to: room)
+        guard hasRoom, !about.isEmpty else { return }
+        let words = Width.clip(about, to: room)
         frame.write(
             words, row: line.row, column: line.columns.upperBound - Width.of(words), role: .dim)
     }
@@ -72,11 +81,8 @@ extension LibraryPage {
     private static func drawName(_ state: State, into frame: inout Frame) {
         guard let name = state.newName else { return }
         let area = Area(row: frame.height - 2, column: 1, width: frame.width - 2, height: 1)
-        let label = tr("Name: ")
-        frame.write(label, row: area.row, column: 1, role: .dim, limit: area.columns.upperBound)
-        name.draw(
-            in: area.inset(left: min(area.width, Width.of(label)), right: 0), into: &frame,
-            placeholder: tr("what to call it"))
+        LabelledField(label: tr("Name: "), placeholder: tr("what to call it"))
+            .draw(name, in: area, into: &frame)
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
@@ -97,6 +103,6 @@ extension LibraryPage {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: page(around.size).area)
+        pointed(mouse, state, state.rows.folded(state), in: page(state).area)
     }
 }

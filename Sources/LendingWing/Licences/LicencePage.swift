@@ -55,12 +55,14 @@ public enum LicencePage: Screen {
         case browse(String)
     }
 
-    struct Row: Equatable, Sendable {
+    struct Row: PageRow, Equatable, Sendable {
         var text: String
         var role: Role
         var deed: Deed?
-
-        var kind: ListShape.Kind { deed == nil ? .heading : .item }
+        var kind = ListShape.Kind.heading
+        var isFurther = false
+        var isRead = false
+        var isDeed: Bool { deed != nil }
     }
 
     public enum Action: ListActing {
@@ -96,7 +98,6 @@ public enum LicencePage: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
-            guard size != state.size else { return [] }
             state.size = size
             state.layOut()
         case .begun:
@@ -105,15 +106,16 @@ public enum LicencePage: Screen {
             return [.request(.list, .look(state.path))]
         case .told(let report, let wall):
             state.wall = wall
-            state.take(report)
+            // The field takes rows of the list.
             state.isTyping = report.wantsPassphrase
-            state.move(.first)
+            state.take(report)
+            state.move(.to(state.rows.firstDeed ?? 0))
             // Its book was fetched before: that is what was meant.
             let isHere = report.book != nil && report.trouble == nil
             return tellLoans(report) + (isHere ? read(state) : [])
         case .unlocked(let report, let place):
-            state.take(report)
             state.isTyping = false
+            state.take(report)
             let words = place.told(opening: report.title)
             if report.isAlone, report.book == nil {
                 return [.perform(.ask(.say(words)))] + fetch(&state)
@@ -149,13 +151,12 @@ public enum LicencePage: Screen {
             state.doing = nil
             state.layOut()
             return [.cancel(.add)]
-        case .layerClose where state.isTyping:
-            // The rows below have more to do with it.
+        // The rows have more to do with it.
+        case .layerClose where state.isTyping, .focusNext where state.isTyping,
+            .fieldDown where state.isTyping:
             state.isTyping = false
             state.layOut()
-        case .focusNext where state.isTyping, .fieldDown where state.isTyping:
-            state.isTyping = false
-            state.layOut()
+            state.move(.to(state.rows.firstDeed ?? 0))
         case .fieldReveal where state.isTyping: state.isShown.toggle()
         case .focusActivate where state.isTyping: return unlock(&state)
         case _ where state.isTyping: return write(.order(order), &state)

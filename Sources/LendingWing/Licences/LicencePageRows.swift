@@ -21,6 +21,8 @@ extension LicencePage.State: ListPane {
 
     mutating func layOut() {
         let width = max(1, LicencePage.page(self).area.width - 2)
+        let wasFirst = rows.firstDeed == list.focus
+        let held = rows.indices.contains(list.focus) ? rows[list.focus].deed : nil
         rows = []
         if let report {
             for line in facts(of: report) { add(line, .text, width) }
@@ -35,18 +37,48 @@ extension LicencePage.State: ListPane {
         }
         if let report {
             rows.append(.init(text: "", role: .text))
-            rows += deeds(of: report)
+            for row in deeds(of: report) { add(row, width) }
         }
-        move(.to(list.focus))
+        rows.openHead(height: height)
+        settle(on: held, wasFirst)
+    }
+
+    /// What had focus keeps it, wherever its row went. While a passphrase is typed no row has it,
+    /// and the list begins with what was wrong with the last one.
+    private mutating func settle(on held: LicencePage.Deed?, _ wasFirst: Bool) {
+        if isTyping {
+            let fault = rows.firstIndex { $0.role == .error }
+            if let fault { list = ListView(focus: fault, top: fault) }
+            return move(.to(fault ?? rows.firstDeed ?? 0))
+        }
+        let same = held.flatMap { held in
+            rows.nearest(to: list.focus) { $0.kind == .item && $0.deed == held }
+        }
+        move(.to(same ?? (wasFirst ? rows.firstDeed : nil) ?? list.focus))
     }
 
     private mutating func add(_ text: String, _ role: Role, _ width: Int, apart: Bool = false) {
         guard !text.isEmpty else { return }
         if apart { rows.append(.init(text: "", role: .text)) }
-        for line in Paragraphs.lines(text, width: width, rowsMax: 6) {
-            rows.append(.init(text: line, role: role))
+        let lines = Paragraphs.lines(text, width: width, rowsMax: Self.sentenceRows)
+        for (at, line) in lines.enumerated() {
+            rows.append(.init(text: line, role: role, isFurther: at > 0))
         }
     }
+
+    /// What can be done is told whole.
+    private mutating func add(_ item: LicencePage.Row, _ width: Int) {
+        let lines = Paragraphs.whole(item.text, width: width, rowsMax: Self.sentenceRows)
+        for (at, line) in lines.enumerated() {
+            var row = item
+            row.text = line
+            row.kind = at == 0 ? .item : .continuation
+            row.isFurther = at > 0
+            rows.append(row)
+        }
+    }
+
+    private static let sentenceRows = 20
 
     // MARK: - What is known
 

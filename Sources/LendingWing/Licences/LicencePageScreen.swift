@@ -5,9 +5,18 @@ import ScreenKit
 import Wording
 
 extension LicencePage {
-    /// The passphrase takes the rows of the foot.
+    private static var field: LabelledField { LabelledField(label: tr("Passphrase: ")) }
+
+    /// The rows of the foot in which the passphrase is typed.
+    private static func fieldRows(_ state: State) -> Int {
+        guard state.isTyping else { return 0 }
+        guard state.size.isLow else { return 2 }
+        // The label gives way where the list would have too few.
+        return state.size.height < 8 ? 1 : field.rows(width: state.size.width - 2)
+    }
+
     static func page(_ state: State) -> ListPage {
-        ListPage(state.size, foot: state.isTyping && state.size.height >= 8 ? 3 : 1)
+        ListPage(state.size, foot: 1 + fieldRows(state))
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -24,14 +33,14 @@ extension LicencePage {
                 Width.clip(state.report?.title ?? tr("Licence"), to: size.width - 2), row: 0,
                 column: 1, role: .heading)
         }
-        state.list.draw(
-            state.shape, in: page.area, into: &frame, hasFocus: !state.isTyping,
-            isLinear: around.isLinear
-        ) { index, line, isFocused, frame in
+        state.rows.folded(state).draw(
+            in: page.area, into: &frame, hasFocus: !state.isTyping, isLinear: around.isLinear
+        ) { index, isFolded, line, isFocused, frame in
             let row = state.rows[index]
             frame.write(
-                Width.clip(row.text, to: line.width), row: line.row, column: line.column,
-                role: isFocused ? .listFocus : row.role, limit: line.columns.upperBound)
+                Width.clip(isFolded ? row.text + " …" : row.text, to: line.width), row: line.row,
+                column: line.column, role: isFocused ? .listFocus : row.role,
+                limit: line.columns.upperBound)
         }
         if state.isTyping { drawField(state, into: &frame) }
         guard page.hasFoot else { return }
@@ -39,13 +48,10 @@ extension LicencePage {
     }
 
     private static func drawField(_ state: State, into frame: inout Frame) {
-        let row = frame.height >= 8 ? frame.height - 3 : max(0, frame.height - 2)
-        let label = tr("Passphrase: ")
-        let area = Area(row: row, column: 1, width: max(0, frame.width - 2), height: 1)
-        frame.write(label, row: row, column: 1, role: .dim, limit: area.columns.upperBound)
-        state.passphrase.draw(
-            in: area.inset(left: min(area.width, Width.of(label)), right: 0), into: &frame,
-            isSecret: !state.isShown, hasFocus: true)
+        let rows = fieldRows(state)
+        let area = Area(
+            row: max(0, frame.height - 1 - rows), column: 1, width: frame.width - 2, height: rows)
+        field.draw(state.passphrase, in: area, into: &frame, isSecret: !state.isShown)
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
@@ -65,6 +71,6 @@ extension LicencePage {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: page(state).area)
+        pointed(mouse, state, state.rows.folded(state), in: page(state).area)
     }
 }

@@ -7,6 +7,9 @@ import Wording
 
 extension Doubles {
     private static let compared = 8
+    /// Of those the one with series and tags, which may be long.
+    private static let aboutLine = 4
+    private static let unknown = "–"
 
     private static func hasHead(_ size: Size) -> Bool { size.height >= 8 && size.width >= 20 }
     private static func comparesBelow(_ size: Size) -> Bool {
@@ -26,7 +29,9 @@ extension Doubles {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if hasHead(size) { frame.write(title, row: 0, column: 1, role: .heading) }
+        if hasHead(size) {
+            frame.write(Width.clip(title, to: size.width - 2), row: 0, column: 1, role: .heading)
+        }
         let area = area(size)
         if let words = words(state, around) {
             let inner = area.inset(left: min(2, area.width), right: 0)
@@ -43,9 +48,11 @@ extension Doubles {
             case .blank: return
             case .heading(let reason): words = (reason.words, .heading)
             case .book(let group, let book):
-                guard let book = state.groups?[group].books[book] else { return }
-                let place = book.files.prefix(1).map(\.name)
-                words = (listed([BookWords.short(book)] + place), isFocused ? .listFocus : .text)
+                guard let group = state.groups?[group] else { return }
+                let said = said(
+                    of: group.books[book], isOneOfMany: group.books.count > 1,
+                    isLinear: around.isLinear, in: line.width)
+                words = (said, isFocused ? .listFocus : .text)
             }
             frame.write(
                 Width.clip(words.text, to: line.width), row: line.row, column: line.column,
@@ -55,6 +62,26 @@ extension Doubles {
         guard size.height >= 5, size.width >= 20 else { return }
         StatusLine(place(of: state), hints: hints(state, around))
             .draw(row: size.height - 1, into: &frame)
+    }
+
+    /// What a book is called gives way to how far it was read, and to its file where that may be
+    /// all that tells it from the others.
+    private static func said(
+        of book: HeldBook, isOneOfMany: Bool, isLinear: Bool, in cells: Int
+    ) -> String {
+        let (name, progress) = (BookWords.name(book), BookWords.progress(book))
+        let file = book.files.prefix(1).map(\.name)
+        let all = listed([name] + progress + file)
+        if Width.of(all) <= cells { return all }
+        func say(_ parts: [String]) -> (String) -> String {
+            return { name in listed([name] + parts) }
+        }
+        let most = say(isOneOfMany ? progress + file : progress)
+        let least = say(isOneOfMany ? file : progress)
+        // Who hears it hears whole words.
+        if isLinear { return NameInWords.fitted(book.heading, to: cells, [most, least]) }
+        return NameInWords.shortened(name, to: cells, least: 6, most)
+            ?? NameInWords.fitted(name, to: cells, [least])
     }
 
     private static func words(_ state: State, _ around: Surroundings) -> String? {
@@ -70,22 +97,39 @@ extension Doubles {
     /// The focused book on the left, another of its group on the right: what differs stands out.
     private static func drawCompared(_ state: State, into frame: inout Frame) {
         guard let book = state.focused else { return }
-        let top = area(frame.size).rows.upperBound + 1
         let half = (frame.width - 4) / 2
-        let (mine, yours) = (lines(book), state.other.map(lines))
-        for (index, line) in mine.enumerated() where index < compared {
-            let other = yours?[index]
-            let isSame = other == line
+        // What is cut is cut alike on both sides.
+        let width = max(0, min(half - 1, frame.width - half - 6))
+        var rows: [(texts: [String], role: Role)] = []
+        for (index, texts) in pairs(state, book).enumerated() {
+            let isSame = texts.count > 1 && texts.first == texts.last
             let role: Role = index == 0 ? .strong : isSame ? .dim : .text
-            frame.write(
-                Width.clip(line, to: half - 1), row: top + index, column: 3, role: role,
-                limit: 3 + half)
-            guard let other else { continue }
-            frame.write("│", row: top + index, column: 2 + half, role: .rule)
-            frame.write(
-                Width.clip(other, to: max(0, frame.width - half - 6)), row: top + index,
-                column: 4 + half, role: role, limit: frame.width - 1)
+            let sides = texts.map {
+                index == aboutLine
+                    ? Paragraphs.lines($0, width: width, rowsMax: 2) : [Width.clip($0, to: width)]
+            }
+            for at in 0..<(sides.map(\.count).max() ?? 0) {
+                rows.append((sides.map { $0.indices.contains(at) ? $0[at] : "" }, role))
+            }
         }
+        // A row more has the place of one that tells nothing, else of the blank one.
+        let empty = rows.firstIndex { $0.texts.allSatisfy { $0 == unknown } }
+        if rows.count > compared, let empty { rows.remove(at: empty) }
+        let top = area(frame.size).rows.upperBound + (rows.count > compared ? 0 : 1)
+        for (index, line) in rows.enumerated() {
+            for (side, text) in line.texts.enumerated() {
+                let start = side == 0 ? 3 : 4 + half
+                frame.write(
+                    text, row: top + index, column: start, role: line.role, limit: start + width)
+                if side > 0 { frame.write("│", row: top + index, column: 2 + half, role: .rule) }
+            }
+        }
+    }
+
+    /// Line by line of one book, and of the other where there is one.
+    private static func pairs(_ state: State, _ book: HeldBook) -> [[String]] {
+        guard let other = state.other else { return lines(book).map { [$0] } }
+        return zip(lines(book), lines(other)).map { [$0, $1] }
     }
 
     /// Each on the same row as that of the other book; what is not known is a dash.
@@ -101,7 +145,7 @@ extension Doubles {
             book.heading, book.authorNames, BookWords.facts(book), listed(came),
             BookWords.about(book), words, listed(files), folder.map { "/" + $0 } ?? "",
         ]
-        return lines.map { $0.isEmpty ? "–" : $0 }
+        return lines.map { $0.isEmpty ? unknown : $0 }
     }
 
     private static func place(of state: State) -> String {

@@ -147,7 +147,7 @@ public enum Everywhere: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
-            state.resize(size)
+            state.layOut(in: size)
             return []
         case .begun: return state.field.isEmpty ? [] : search(state)
         case .typed(let key): return write(.key(key), &state, then: changed)
@@ -253,6 +253,8 @@ extension Everywhere.State: ListPane {
 
     package var height: Int { Everywhere.Plan(size).list.count }
 
+    private static let detailRows = 3
+
     mutating func take(_ news: Everywhere.News) {
         let focused = hasChosen && rows.indices.contains(list.focus) ? rows[list.focus].name : nil
         let shown = (found, rows)
@@ -275,14 +277,32 @@ extension Everywhere.State: ListPane {
         }
     }
 
+    /// Headings have as many lines as their words need, in the language in force; the focus stays
+    /// on what it was on.
+    mutating func layOut(in size: Size) {
+        let focused = rows.indices.contains(list.focus) ? rows[list.focus].name : nil
+        self.size = size
+        layOut()
+        let row = focused.flatMap { name in rows.firstIndex { $0.name == name } }
+        move(.to(row ?? list.focus))
+    }
+
     private mutating func layOut() {
+        let room = Everywhere.Plan(size).room
+        let isLow = size.height < Everywhere.Plan.lowMax
         rows = []
         func add(_ content: Everywhere.Row.Content, _ kind: ListShape.Kind) {
             rows.append(Everywhere.Row(content: content, kind: kind))
         }
-        func head(_ words: String, _ detail: String = "") {
+        func head(_ words: String, _ detail: String = "", isCut: Bool = false) {
             if !rows.isEmpty { add(.words(""), .heading) }
-            add(.heading(words, detail: detail), .heading)
+            let isOneLine =
+                isCut || detail.isEmpty || Width.of(words) + 2 + Width.of(detail) <= room
+            add(.heading(words, detail: isOneLine ? detail : ""), .heading)
+            if isOneLine { return }
+            for line in Paragraphs.lines(detail, width: room, rowsMax: Self.detailRows) {
+                add(.words(line), .heading)
+            }
         }
         if !found.books.isEmpty {
             head(tr("Books"))
@@ -301,7 +321,10 @@ extension Everywhere.State: ListPane {
                 text.book.authorNames,
                 text.trouble ?? count,
             ]
-            head(text.book.heading, detail.filter { !$0.isEmpty }.joined(separator: " · "))
+            // The name of a book stays over what was found in it, however few rows there are.
+            head(
+                text.book.heading, detail.filter { !$0.isEmpty }.joined(separator: " · "),
+                isCut: isLow && text.trouble == nil)
             for place in text.places {
                 add(.head(text, place), .item)
                 if !place.chapter.isEmpty { add(.chapter(place), .continuation) }

@@ -5,11 +5,11 @@ import Wording
 extension Everywhere {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area)
-        let plan = Plan(frame.size)
+        let plan = plan(state, around, frame.size)
         if let row = plan.title {
             frame.write(
-                Width.clip(tr("Search everything"), to: frame.width - 2 * plan.left), row: row,
-                column: plan.left, role: .heading)
+                Width.clip(tr("Search everything"), to: plan.room), row: row, column: plan.left,
+                role: .heading)
         }
         frame.write("/", row: plan.field, column: plan.left, role: .statusKey)
         state.field.draw(
@@ -17,10 +17,10 @@ extension Everywhere {
                 row: plan.field, column: plan.left + 2, width: frame.width - plan.left - 4,
                 height: 1),
             into: &frame)
-        if let row = plan.options {
-            frame.write(
-                Width.clip(summary(state, around), to: frame.width - 2 * plan.left - 2), row: row,
-                column: plan.left + 2, role: .dim)
+        if let row = plan.summary {
+            let area = Area(
+                row: row, column: plan.left + 2, width: plan.room - 2, height: plan.summaryRows)
+            Paragraphs.draw(summary(state, around), in: area, into: &frame, role: .dim)
         }
         for (row, index) in zip(
             plan.list, state.list.window(of: state.shape, height: plan.list.count))
@@ -31,23 +31,49 @@ extension Everywhere {
         StatusLine(words(state), hints: hints(state, around)).draw(row: row, into: &frame)
     }
 
+    /// As it is drawn. Where the summary takes rows of the list, the list shows whole: how high it
+    /// is for moving in it is told by the size alone.
+    private static func plan(_ state: State, _ around: Surroundings, _ size: Size) -> Plan {
+        var plan = Plan(size)
+        let lines = Paragraphs.lines(summary(state, around), width: plan.room - 2).count
+        plan.summarize(in: lines, listed: state.rows.count)
+        return plan
+    }
+
     struct Plan {
         var left: Int
+        /// The cells of a line.
+        var room: Int
         var title: Int?
         var field: Int
-        var options: Int?
+        /// What was found, in a sentence.
+        var summary: Int?
+        var summaryRows = 1
         var list: Range<Int>
         var status: Int?
 
         init(_ size: Size) {
             let (width, height) = (size.width, size.height)
             left = width < 50 ? 1 : 2
+            room = max(0, width - 2 * left)
             status = height >= 5 && width >= 20 ? height - 1 : nil
             title = height >= 12 ? 0 : nil
             field = title == nil ? 0 : 2
-            options = height >= 8 ? field + 1 : nil
-            let top = (options ?? field) + (height >= 12 ? 2 : 1)
-            list = top..<max(top, (status ?? height) - (height >= 12 ? 1 : 0))
+            summary = height >= 8 ? field + 1 : nil
+            let top = (summary ?? field) + (height >= 12 ? 2 : 1)
+            list = top..<max(top, (status ?? height) - (height >= Self.lowMax ? 1 : 0))
+        }
+
+        /// Lower screens have no blank row below the list.
+        static let lowMax = 16
+
+        /// A long summary goes on over rows that the list leaves, then over the blank row below it.
+        mutating func summarize(in lines: Int, listed: Int) {
+            guard let summary else { return }
+            let own = list.lowerBound - summary
+            let free = min(max(0, lines - 1), max(0, list.count - listed))
+            summaryRows = max(1, min(lines, own + free))
+            list = list.lowerBound + free..<list.upperBound
         }
     }
 
@@ -102,7 +128,7 @@ extension Everywhere {
         let isFocused =
             index == state.list.focus && line.kind == .item
             || line.kind == .continuation && index == state.list.focus + 1
-        let room = frame.width - 2 * plan.left
+        let room = plan.room
         guard room > 8 else { return }
         if isFocused {
             frame.fill(
@@ -120,10 +146,11 @@ extension Everywhere {
         }
         switch line.content {
         case .heading(let words, let detail):
+            // There is room for a sign that there is more.
+            let cells = detail.isEmpty ? room : room - 3
             let end = frame.write(
-                Width.clip(words, to: room), row: row, column: plan.left, role: .heading)
-            let left = plan.left + room - end - 2
-            if left > 8 { write(detail, end + 2, .dim) }
+                Width.clip(words, to: cells), row: row, column: plan.left, role: .heading)
+            write(detail, end + 2, .dim)
         case .words(let words): write(words, plan.left, .dim)
         case .book(let book):
             let words = [book.heading, book.authorNames].filter { !$0.isEmpty }
@@ -170,7 +197,7 @@ extension Everywhere {
     // MARK: - Pointing
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        let plan = Plan(around.size)
+        let plan = plan(state, around, around.size)
         switch mouse.act {
         case .wheelDown: return .wheelTurned(1)
         case .wheelUp: return .wheelTurned(-1)

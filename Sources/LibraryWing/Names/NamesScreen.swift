@@ -13,8 +13,8 @@ extension Names {
         let inner = area.inset(left: 2, right: 1)
         if around.isLinear || frame.height < 8 {
             frame.write(
-                state.kind.words, row: 0, column: inner.column, role: .heading,
-                limit: inner.columns.upperBound)
+                Width.clip(state.kind.words, to: inner.width), row: 0, column: inner.column,
+                role: .heading, limit: inner.columns.upperBound)
         } else {
             tabs(state).draw(row: 0, columns: inner.columns, into: &frame)
         }
@@ -70,9 +70,11 @@ extension Names {
         let count = String(counted.count)
         let role: Role = isFocused ? .listFocus : .text
         if around.isLinear {
-            let words = tr("\(counted.name), \(counted.count, "book", "books")")
+            let words = NameInWords.fitted(
+                counted.name, to: line.width,
+                [{ name in tr("\(name), \(counted.count, "book", "books")") }])
             frame.write(
-                Width.clip(words, to: line.width), row: line.row, column: line.column, role: role,
+                words, row: line.row, column: line.column, role: role,
                 limit: line.columns.upperBound)
             return
         }
@@ -91,10 +93,7 @@ extension Names {
         let area = Area(row: row, column: inner.column, width: inner.width, height: 1)
         switch state.field {
         case .rename:
-            let label = tr("Called:") + " "
-            frame.write(label, row: row, column: area.column, role: .dim)
-            state.other.draw(
-                in: area.inset(left: min(area.width, Width.of(label)), right: 0), into: &frame)
+            FieldRow.draw(tr("Called:"), state.other, in: area, into: &frame)
         case .find:
             frame.write("/", row: row, column: area.column, role: .statusKey)
             state.find.draw(in: area.inset(left: min(area.width, 2), right: 0), into: &frame)

@@ -197,19 +197,45 @@ public enum BookEditor: Screen {
     // MARK: - The screen
 
     private struct Plan {
+        /// Without the helps of its fields.
         var isSmall: Bool
         var area: Area
+        /// What is said below the form.
+        var foot: Area
         var title: Int?
 
-        init(_ size: Size) {
+        private static let rowsLeast = 3
+
+        init(_ state: State, _ size: Size) {
             isSmall = size.height < 20 || size.width < 50
             let margin = size.width < 60 ? 1 : 4
             title = size.height >= 8 ? 0 : nil
             let top = title == nil ? 0 : (isSmall ? 1 : 2)
-            area = Area(
-                row: top, column: margin, width: max(1, min(72, size.width - 2 * margin)),
-                height: max(1, size.height - top - (size.height >= 5 ? 2 : 0)))
+            let width = max(1, min(72, size.width - 2 * margin))
+            let remark = BookEditor.remark(state, isSmall: isSmall)
+            let room = size.height - top - 1 - Self.rowsLeast
+            let lines = Paragraphs.lines(remark, width: width).count
+            let rows = size.height >= 5 ? max(1, min(room, lines)) : 0
+            let end = size.height >= 5 ? size.height - 1 - rows : size.height
+            // What stands there is of no field right over it.
+            let gap = isSmall && end - top > Self.rowsLeast ? 1 : 0
+            area = Area(row: top, column: margin, width: width, height: max(1, end - gap - top))
+            foot = Area(row: end, column: margin, width: width, height: rows)
         }
+    }
+
+    /// What stands below the form: on a small screen also the help of the field in focus.
+    private static func remark(_ state: State, isSmall: Bool) -> String {
+        if let trouble = state.trouble { return trouble }
+        guard isSmall, state.rows.indices.contains(state.focus) else { return about(state) }
+        let row = state.rows[state.focus]
+        return row.help.isEmpty ? about(state) : tr("\(row.label): \(row.help)")
+    }
+
+    private static func about(_ state: State) -> String {
+        state.ids.count == 1
+            ? tr("Kept in your library; the file stays as it is.")
+            : tr("A row that stays empty changes nothing of the books.")
     }
 
     private static func form(_ state: State, _ plan: Plan) -> Canvas.Form {
@@ -220,7 +246,7 @@ public enum BookEditor: Screen {
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area)
-        let plan = Plan(frame.size)
+        let plan = Plan(state, frame.size)
         if let row = plan.title {
             frame.write(
                 Width.clip(tr("Edit › \(state.heading)"), to: plan.area.width), row: row,
@@ -230,14 +256,9 @@ public enum BookEditor: Screen {
             state.fields[index].draw(in: area, into: &frame, hasFocus: hasFocus)
         }
         guard frame.height >= 5, frame.width >= 20 else { return }
-        let about =
-            state.trouble
-            ?? (state.ids.count == 1
-                ? tr("Kept in your library; the file stays as it is.")
-                : tr("A row that stays empty changes nothing of the books."))
-        frame.write(
-            Width.clip(about, to: plan.area.width), row: frame.height - 2,
-            column: plan.area.column, role: state.trouble == nil ? .dim : .error)
+        Paragraphs.draw(
+            remark(state, isSmall: plan.isSmall), in: plan.foot, into: &frame,
+            role: state.trouble == nil ? .dim : .error)
         let hints = around.hints(
             in: .fields, (.focusActivate, tr("keep", "what was written")), (.focusNext, tr("next")),
             (.layerClose, tr("give up")))
@@ -246,7 +267,7 @@ public enum BookEditor: Screen {
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         guard case .press(.left) = mouse.act else { return nil }
-        let plan = Plan(around.size)
+        let plan = Plan(state, around.size)
         let slots = form(state, plan).slots(in: plan.area, isNarrow: around.size.width < 50)
         return slots.first { $0.value.rows.contains(mouse.at.row) }.map { .fieldPressed($0.field) }
     }

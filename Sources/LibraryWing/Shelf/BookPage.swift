@@ -87,6 +87,9 @@ public enum BookPage: Screen {
         var role: Role
         var kind: ListShape.Kind
         var deed = Deed.none
+
+        /// In other words, or at another width.
+        func doesSame(as other: Row) -> Bool { deed == other.deed && deed != .none }
     }
 
     public enum Action: ListActing {
@@ -140,10 +143,7 @@ public enum BookPage: Screen {
     private static func respond(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
-            guard size != state.size else { return [] }
-            state.size = size
-            state.layOut()
-            state.move(.to(state.list.focus))
+            state.layOut { $0.size = size }
         case .begun:
             let id = state.book.id
             return [
@@ -290,104 +290,10 @@ extension BookPage.State: ListPane {
         let focused = rows.indices.contains(list.focus) ? rows[list.focus] : nil
         change(&self)
         layOut()
-        let row = focused.flatMap { rows.firstIndex(of: $0) }
+        let row = focused.flatMap { focused in
+            rows.firstIndex(of: focused) ?? rows.firstIndex { $0.doesSame(as: focused) }
+        }
         move(.to(row ?? list.focus))
-    }
-
-    private static let notesMax = 200
-    /// A description is turned over in pieces of so many lines.
-    private static let pieceRows = 6
-
-    mutating func layOut() {
-        let width = max(1, BookPage.measure(size) - BookPage.coverRoom(size))
-        rows = BookWords.head(book, width: width).map {
-            BookPage.Row(text: $0.text, role: $0.role, kind: .heading)
-        }
-        if let holding {
-            let line = Width.clip(holding.words, to: width)
-            rows.append(BookPage.Row(text: line, role: .dim, kind: .heading))
-        }
-        if let plan {
-            let line = Width.clip(plan.words, to: width)
-            rows.append(BookPage.Row(text: line, role: .dim, kind: .heading))
-        }
-        blank()
-        for deed in deeds { add(deed.words, .text, deed.deed) }
-        if !book.description.isEmpty {
-            blank()
-            let lines = Paragraphs.lines(
-                book.description, width: width, rowsMax: BookWords.linesMax)
-            for (index, line) in lines.enumerated() {
-                let isFirst = index % Self.pieceRows == 0
-                rows.append(
-                    BookPage.Row(text: line, role: .text, kind: isFirst ? .item : .continuation))
-            }
-        }
-        if showsMore { layOutMore(width) }
-        layOutRelations(width)
-        layOutContents(width)
-        guard !notes.isEmpty else { return }
-        blank()
-        rows.append(BookPage.Row(text: tr("Notes"), role: .heading, kind: .heading))
-        for note in notes.prefix(Self.notesMax) {
-            let words = [note.quote.isEmpty ? note.kind.label : "“\(note.quote)”", note.note]
-                .filter { !$0.isEmpty }.joined(separator: " ")
-            let line =
-                "\(Int(note.percent))%  "
-                + words.split { $0.isWhitespace }.joined(separator: " ")
-            add(Width.clip(line, to: width), .text, .note(note.start))
-        }
-    }
-
-    private mutating func layOutRelations(_ width: Int) {
-        let groups = [
-            (relations.series, book.series.map { tr("Series: \($0.name)") } ?? tr("Series")),
-            (relations.editions, tr("Other editions")),
-            (relations.doubles, tr("The same number, other words")),
-        ]
-        for (books, heading) in groups where !books.isEmpty {
-            blank()
-            rows.append(BookPage.Row(text: heading, role: .heading, kind: .heading))
-            for other in books {
-                let position = other.series?.position.map { BookWords.number($0) + "  " }
-                let isSeries = books.first?.id == relations.series.first?.id
-                let words = (isSeries ? position ?? "" : "") + BookWords.short(other)
-                let line = Width.clip(words, to: width)
-                if other.id == book.id {
-                    rows.append(BookPage.Row(text: line, role: .dim, kind: .heading))
-                } else {
-                    add(line, .text, .page(other))
-                }
-            }
-        }
-    }
-
-    /// The first lines of its contents: enough to see what kind of a book it is.
-    private static let chaptersMax = 40
-
-    private mutating func layOutContents(_ width: Int) {
-        guard let contents, !contents.isEmpty else { return }
-        blank()
-        rows.append(BookPage.Row(text: tr("Contents"), role: .heading, kind: .heading))
-        for (index, chapter) in contents.prefix(Self.chaptersMax).enumerated() {
-            let indent = String(repeating: "  ", count: min(4, max(0, chapter.depth - 1)))
-            let line = Width.clip(indent + chapter.label, to: width)
-            let isFirst = index % Self.pieceRows == 0
-            rows.append(
-                BookPage.Row(text: line, role: .text, kind: isFirst ? .item : .continuation))
-        }
-        let more = contents.count - Self.chaptersMax
-        if more > 0 {
-            rows.append(BookPage.Row(text: tr("and \(more) more"), role: .dim, kind: .continuation))
-        }
-    }
-
-    private mutating func blank() {
-        rows.append(BookPage.Row(text: "", role: .text, kind: .heading))
-    }
-
-    private mutating func add(_ text: String, _ role: Role, _ deed: BookPage.Deed) {
-        rows.append(BookPage.Row(text: text, role: role, kind: .item, deed: deed))
     }
 }
 

@@ -19,6 +19,12 @@ enum BookWords {
         return Days.left(until.multipliedReportingOverflow(by: 1_000).partialValue, wall)
     }
 
+    /// What may be said of when a book goes back, as far as anybody lends one.
+    static var dues: [String] {
+        let days: [Int64] = [-1, 0, 1, 99]
+        return days.map { Days.left($0 * 86_400_000 + 1, WallTime(secondsSince1970: 0)) }
+    }
+
     /// `EPUB · 61% · English`
     static func facts(_ book: HeldBook) -> String {
         var parts: [String] = []
@@ -34,16 +40,22 @@ enum BookWords {
     }
 
     /// `War and Peace — Leo Tolstoy, EPUB, 61%`
-    static func short(_ book: HeldBook) -> String {
-        let author = book.authors.isEmpty ? "" : " — " + book.authorNames
-        var parts = [book.heading + author]
-        if !book.format.isEmpty { parts.append(formatLabel(book.format)) }
+    static func short(_ book: HeldBook) -> String { listed([name(book)] + progress(book)) }
+
+    /// `War and Peace — Leo Tolstoy`
+    static func name(_ book: HeldBook) -> String {
+        book.heading + (book.authors.isEmpty ? "" : " — " + book.authorNames)
+    }
+
+    /// `EPUB` and `61%`; nothing of what was not begun.
+    static func progress(_ book: HeldBook) -> [String] {
+        let format = book.format.isEmpty ? [] : [formatLabel(book.format)]
         switch book.state {
-        case .new: break
-        case .reading: parts.append(book.position.map(ProgressLine.percent) ?? book.state.words)
-        default: parts.append(book.state.words)
+        case .new: return format
+        case .reading:
+            return format + [book.position.map(ProgressLine.percent) ?? book.state.words]
+        default: return format + [book.state.words]
         }
-        return listed(parts)
     }
 
     /// `Epics 2 · war, Russia`
@@ -76,16 +88,18 @@ enum BookWords {
         Spans.words(minutes: milliseconds / 60_000)
     }
 
-    /// The whole of it at a width, for the pane beside the list.
-    static func page(_ book: HeldBook, width: Int) -> [Line] {
+    /// As much of it as has room, for the pane beside the list.
+    static func page(_ book: HeldBook, width: Int, rowsMax: Int) -> [Line] {
         let lines = head(book, width: width)
-        if book.description.isEmpty { return lines }
-        let words = Paragraphs.lines(book.description, width: width, rowsMax: linesMax)
+        let room = min(linesMax, rowsMax - lines.count - 1)
+        if book.description.isEmpty || room <= 0 { return lines }
+        let words = Paragraphs.lines(book.description, width: width, rowsMax: room)
         return lines + [Line(text: "", role: .text)] + words.map { Line(text: $0, role: .text) }
     }
 
     /// What it is, without its description.
-    static func head(_ book: HeldBook, width: Int) -> [Line] {
+    /// - Parameter hasFacts: they stand nowhere else.
+    static func head(_ book: HeldBook, width: Int, hasFacts: Bool = true) -> [Line] {
         var lines: [Line] = []
         func add(_ text: String, _ role: Role) {
             lines += Paragraphs.lines(text, width: width, rowsMax: linesMax)
@@ -94,8 +108,10 @@ enum BookWords {
         add(book.heading, .heading)
         if !book.subtitle.isEmpty { add(book.subtitle, .text) }
         if !book.authors.isEmpty { add(book.authorNames, .text) }
-        lines.append(Line(text: "", role: .text))
-        add(facts(book), .dim)
+        if hasFacts {
+            lines.append(Line(text: "", role: .text))
+            add(facts(book), .dim)
+        }
         let published = [book.publisher, published(book.published)].filter { !$0.isEmpty }
         if !published.isEmpty { add(listed(published), .dim) }
         if let minutes = book.readingMinutes, let words = book.words {

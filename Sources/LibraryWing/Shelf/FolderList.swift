@@ -60,6 +60,8 @@ public enum FolderList: Screen {
         /// So many were left out.
         case leftOut(Int)
         case trouble(WatchTrouble)
+        /// What is left of why a file was left out.
+        case more(String)
         case blank
         case add
     }
@@ -162,35 +164,68 @@ public enum FolderList: Screen {
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
 }
 
-extension FolderList.State: ListPane {
+extension FolderList.State: FoldingPane {
     /// What the list says of one folder; `rushlight shelf watch` says all.
     private static let troublesMax = 20
+    private static let linesMax = 6
 
-    var rows: [FolderList.Row] {
+    var rows: [FolderList.Row] { isFolded ? heads : wholeRows }
+
+    /// As they are drawn.
+    var shownRows: [FolderList.Row] {
+        var rows = rows
+        if isFolded, rows.indices.contains(list.focus) {
+            rows.insert(contentsOf: rest(of: rows[list.focus]), at: list.focus + 1)
+        }
+        return rows
+    }
+
+    /// Whether a low screen has no room for all of it.
+    var isFolded: Bool {
+        size.height < 16 && wholeRows.count > FolderList.page(size).area.height
+    }
+
+    /// What is listed, on one row each.
+    private var heads: [FolderList.Row] {
         guard phase == .open else { return [] }
         var rows: [FolderList.Row] = []
         for folder in folders {
             rows.append(.folder(folder))
             if folder.troubles.isEmpty { continue }
             rows.append(.leftOut(folder.troubles.count))
-            rows += folder.troubles.prefix(Self.troublesMax).map { .trouble($0) }
+            rows += folder.troubles.prefix(Self.troublesMax).map { FolderList.Row.trouble($0) }
         }
         if !rows.isEmpty { rows.append(.blank) }
         return rows + [.add]
     }
 
-    package var shape: ListShape {
-        let rows = rows
-        return ListShape(count: rows.count) { index in
+    private var wholeRows: [FolderList.Row] { heads.flatMap { [$0] + rest(of: $0) } }
+
+    private func rest(of row: FolderList.Row) -> [FolderList.Row] {
+        guard case .trouble(let trouble) = row else { return [] }
+        return lines(of: trouble).dropFirst().map { .more($0) }
+    }
+
+    /// Why a file was left out is read to its end.
+    func lines(of trouble: WatchTrouble) -> [String] {
+        let width = FolderList.page(size).area.width - 2 - FolderList.indent
+        return Paragraphs.lines(trouble.words, width: max(1, width), rowsMax: Self.linesMax)
+    }
+
+    package var shape: ListShape { listShape(of: rows) }
+    package var shown: ListShape { listShape(of: shownRows) }
+
+    private func listShape(of rows: [FolderList.Row]) -> ListShape {
+        ListShape(count: rows.count) { index in
             switch rows[index] {
             case .folder, .add, .trouble: .item
-            case .leftOut: .continuation
+            case .leftOut, .more: .continuation
             case .blank: .heading
             }
         }
     }
 
-    package var height: Int { FolderList.page(size).area.height }
+    package var height: Int { FolderList.layout(self).page.area.height }
 
     /// The folder that has focus, or that contains the focused one.
     var focused: WatchedFolder? {
@@ -207,10 +242,26 @@ extension FolderList.State: ListPane {
     }
 
     mutating func take(_ folders: [WatchedFolder]) {
-        self.folders = folders
-        phase = .open
-        move(.to(list.focus))
+        layOut {
+            $0.folders = folders
+            $0.phase = .open
+        }
     }
+
+    mutating func resize(_ size: Size) { layOut { $0.size = size } }
+
+    /// The focus stays on what it was on, on however many rows the others stand now.
+    private mutating func layOut(_ change: (inout Self) -> Void) {
+        let (before, focus) = (rows, list.focus)
+        change(&self)
+        let row = before.indices.contains(focus) ? rows.firstIndex(of: before[focus]) : nil
+        move(.to(row ?? focus))
+    }
+}
+
+extension WatchTrouble {
+    fileprivate var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    var words: String { tr("\(name): \(why)") }
 }
 
 extension EffectID {

@@ -5,34 +5,71 @@ import ScreenKit
 import Wording
 
 extension FolderList {
-    static func page(_ size: Size) -> ListPage { ListPage(size, foot: 4) }
+    /// The list, and what is said below it.
+    struct Layout {
+        let page: ListPage
+        let foot: Area
+    }
+
+    /// How far the files that were left out of a folder stand from it.
+    static let indent = 4
+    private static let rowsLeast = 3
+    private static let footRows = 2
+
+    static func page(_ size: Size) -> ListPage { ListPage(size, foot: footRows + 2) }
+
+    static func layout(_ state: State) -> Layout {
+        let size = state.size
+        let bare = page(size)
+        let width = max(0, size.width - 2)
+        // Whether folders are watched is not known when rows are counted: there is room for both.
+        let helps =
+            state.isAdding
+            ? [addingHelp] : [help(isWatching: true), help(isWatching: false)]
+        let lines = helps.map { Paragraphs.lines($0, width: width).count }.max() ?? 0
+        let field = state.isAdding ? 1 : 0
+        // The help has the rows that the list leaves, and two of them in any case.
+        let room = size.height - 2 - bare.area.row
+        let left = state.isFolded ? 0 : room - state.rows.count - field
+        let wanted = field + min(lines, max(footRows, left))
+        let rows = max(footRows, min(wanted, room - rowsLeast))
+        let foot = Area(row: size.height - 1 - rows, column: 1, width: width, height: rows)
+        return Layout(page: ListPage(size, foot: rows + 2), foot: foot)
+    }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if page(size).hasHead {
-            frame.write(tr("Watched folders"), row: 0, column: 1, role: .heading)
+        let layout = layout(state)
+        if layout.page.hasHead {
+            frame.write(
+                Width.clip(tr("Watched folders"), to: size.width - 2), row: 0, column: 1,
+                role: .heading)
         }
-        let area = page(size).area
+        let area = layout.page.area
+        var end = area.row
         if case .failed(let why) = state.phase {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? ":"
-            let inner = area.inset(left: min(2, area.width), right: 0)
-            Paragraphs.draw(
+            var inner = area.inset(left: min(2, area.width))
+            // Without a list the help gives way to it.
+            inner.height = max(0, size.height - (layout.page.hasFoot ? 1 : 0) - area.row)
+            end = Paragraphs.draw(
                 tr(
                     "! The library cannot be read: \(why).\n\(key) tries again; "
                         + "`rushlight shelf check` tells more."), in: inner, into: &frame,
                 role: .error)
             frame.cursor = Point(row: inner.row, column: inner.column)
         }
-        let rows = state.rows
+        let (rows, isFolded) = (state.shownRows, state.isFolded)
         state.list.draw(
-            state.shape, in: area, into: &frame, hasFocus: !state.isAdding,
+            state.shown, in: area, into: &frame, hasFocus: !state.isAdding,
             isLinear: around.isLinear
         ) { index, line, isFocused, frame in
-            draw(rows[index], line, isFocused, around, into: &frame)
+            let isWhole = !isFolded || index == state.list.focus
+            draw(rows[index], state, line, isWhole, isFocused, into: &frame)
         }
-        guard page(size).hasFoot else { return }
-        drawLine(state, around, into: &frame)
+        guard layout.page.hasFoot else { return }
+        if end < layout.foot.row { drawFoot(state, around, in: layout.foot, into: &frame) }
         let place = state.isAdding ? Place.fields : .lists
         var hints: [(Verb, String)] = [(.itemAdd, tr("add"))]
         if state.focused != nil {
@@ -47,54 +84,63 @@ extension FolderList {
     }
 
     private static func draw(
-        _ row: Row, _ line: Area, _ isFocused: Bool, _ around: Surroundings,
+        _ row: Row, _ state: State, _ line: Area, _ isWhole: Bool, _ isFocused: Bool,
         into frame: inout Frame
     ) {
         let role: Role = isFocused ? .listFocus : .text
-        let words: (text: String, role: Role)
+        let dim: Role = isFocused ? .listFocus : .dim
+        let words: (text: String, role: Role, indent: Int)
         switch row {
         case .blank: return
-        case .folder(let folder): words = (folder.path, role)
+        case .folder(let folder): words = (folder.path, role, 0)
         case .leftOut(let count):
-            words = ("  " + tr("\(count, "file was left out", "files were left out")"), .dim)
+            words = (tr("\(count, "file was left out", "files were left out")"), .dim, 2)
         case .trouble(let trouble):
-            let name = trouble.path.split(separator: "/").last.map(String.init) ?? trouble.path
-            words = ("    " + tr("\(name): \(trouble.why)"), isFocused ? .listFocus : .dim)
-        case .add: words = (tr("Watch a folder"), role)
+            words = (isWhole ? state.lines(of: trouble).first ?? "" : trouble.words, dim, indent)
+        case .more(let text): words = (text, dim, indent)
+        case .add: words = (tr("Watch a folder"), role, 0)
         }
+        let limit = line.columns.upperBound
+        // By themselves: blanks in a text that is written from the right go to its other end.
+        let start = frame.write(
+            String(repeating: " ", count: words.indent), row: line.row, column: line.column,
+            role: words.role, limit: limit)
         frame.write(
-            Width.clip(words.text, to: line.width), row: line.row, column: line.column,
-            role: words.role, limit: line.columns.upperBound)
+            Width.clip(words.text, to: max(0, limit - start)), row: line.row, column: start,
+            role: words.role, limit: limit)
     }
 
-    private static func drawLine(
-        _ state: State, _ around: Surroundings, into frame: inout Frame
+    private static func drawFoot(
+        _ state: State, _ around: Surroundings, in foot: Area, into frame: inout Frame
     ) {
-        let whole = Area(
-            row: frame.height - 3, column: 1, width: max(0, frame.width - 2), height: 2)
         guard state.isAdding else {
-            let words =
-                around.settings.watchesFolders
-                ? tr(
-                    "What comes into them, changes or goes does so on the shelf; "
-                        + "nothing is copied or moved.")
-                : tr("Folders are not watched: the setting shelf.watch is off.")
-            Paragraphs.draw(words, in: whole, into: &frame, role: .dim)
+            Paragraphs.draw(
+                help(isWatching: around.settings.watchesFolders), in: foot, into: &frame,
+                role: .dim)
             return
         }
-        let label = tr("Folder:") + " "
-        frame.write(label, row: whole.row, column: 1, role: .dim, limit: whole.columns.upperBound)
-        state.name.draw(
-            in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
+        FieldRow.draw(
+            tr("Folder:"), state.name, in: foot, into: &frame,
             placeholder: tr("~/Books, or a calibre library"))
-        frame.write(
-            Width.clip(
-                tr("All that is in it comes to the shelf, and what will be."), to: whole.width),
-            row: whole.row + 1, column: 1, role: .dim)
+        Paragraphs.draw(addingHelp, in: foot.inset(top: 1), into: &frame, role: .dim)
+    }
+
+    private static var addingHelp: String {
+        tr("All that is in it comes to the shelf, and what will be.")
+    }
+
+    private static func help(isWatching: Bool) -> String {
+        isWatching
+            ? tr(
+                "What comes into them, changes or goes does so on the shelf; "
+                    + "nothing is copied or moved.")
+            : tr("Folders are not watched: the setting shelf.watch is off.")
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: page(around.size).area)
+        let area = layout(state).page.area
+        guard case .press(.left) = mouse.act else { return pointed(mouse, state, listIn: area) }
+        return state.row(at: mouse.at, in: area).map { .rowPressed($0) }
     }
 
     public static let previews: [Preview] = [

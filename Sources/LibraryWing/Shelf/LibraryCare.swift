@@ -129,6 +129,12 @@ public enum LibraryCare: Screen {
         case line(String)
         /// What is left of a line.
         case more(String)
+        /// What is left of what a deed means.
+        case meant(String)
+        /// What is known of a copy, below its name.
+        case told(LibraryCopy)
+        /// A line of what is in a copy, where one row has no room for it.
+        case contents(String)
         case blank
     }
 

@@ -38,7 +38,7 @@ extension LibraryCare {
             guard state.work == nil else { return busy }
             state.path = TextField()
             return begin(.survey(copy.path), .restore, &state)
-        case .heading, .line, .more, .blank, nil: return missed
+        case .heading, .line, .more, .meant, .told, .contents, .blank, nil: return missed
         }
     }
 
@@ -123,59 +123,9 @@ extension LibraryCare.Writing {
     }
 }
 
-extension LibraryCare.State: ListPane {
-    /// A summary of what a check found; `rushlight shelf check` shows all.
-    private static let linesMax = 200
-    private static let rowsMax = 6
-
+extension LibraryCare.State {
     /// The format that a name says, or the one that was chosen last.
     var told: ShelfFormat {
         ShelfFormat.allCases.first { path.text.hasSuffix("." + $0.ending) } ?? format
-    }
-
-    var rows: [LibraryCare.Row] {
-        var rows: [LibraryCare.Row] = [.deed(.backUp), .deed(.restore), .deed(.export)]
-        if part != nil { rows.append(.exportPart) }
-        rows.append(.deed(.check))
-        if case .health(let health)? = outcome {
-            rows += [.blank, .heading(tr("What was found"))]
-            for line in LibraryCare.lines(health).prefix(Self.linesMax) { rows += wrapped(line) }
-            if health.canBeRepaired { rows.append(.repair) }
-        }
-        guard !copies.isEmpty else { return rows }
-        return rows + [.blank, .heading(tr("Backups that were found"))] + copies.map { .copy($0) }
-    }
-
-    /// A long line is told to its end, on rows that belong together.
-    private func wrapped(_ line: String) -> [LibraryCare.Row] {
-        let width = LibraryCare.page(size).area.width - 2
-        let lines = Paragraphs.lines(line, width: max(1, width), rowsMax: Self.rowsMax)
-        return lines.enumerated().map { $0.offset == 0 ? .line($0.element) : .more($0.element) }
-    }
-
-    package var shape: ListShape {
-        let rows = rows
-        return ListShape(count: rows.count) { index in
-            switch rows[index] {
-            case .deed, .exportPart, .repair, .copy, .line: .item
-            case .more: .continuation
-            case .heading, .blank: .heading
-            }
-        }
-    }
-
-    package var height: Int { LibraryCare.page(size).area.height }
-
-    var focused: LibraryCare.Row? {
-        let rows = rows
-        return rows.indices.contains(list.focus) ? rows[list.focus] : nil
-    }
-}
-
-extension ShelfHealth {
-    /// What is searched is made anew, and a file that is gone is forgotten where its book has
-    /// another.
-    var canBeRepaired: Bool {
-        damage.isEmpty && (!isSearchable || missing.count > lost.count)
     }
 }

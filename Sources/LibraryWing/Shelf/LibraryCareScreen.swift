@@ -5,109 +5,160 @@ import ScreenKit
 import Wording
 
 extension LibraryCare {
-    static func page(_ size: Size) -> ListPage { ListPage(size, foot: 6) }
+    /// The list, and what is said below it.
+    struct Layout {
+        let page: ListPage
+        let foot: Area
+    }
+
+    /// A list that is walked keeps so many rows, whatever is said below it.
+    private static let rowsLeast = 3
+    /// On high screens what is said always begins on the same row.
+    private static let footRows = 4
+
+    static func layout(_ state: State) -> Layout {
+        let size = state.size
+        let bare = ListPage(size, foot: 0)
+        var foot = Area(row: size.height - 1, column: 1, width: size.width - 2, height: 0)
+        guard bare.hasFoot, let said = remark(state) else {
+            return Layout(page: ListPage(size, foot: 2), foot: foot)
+        }
+        let lines = Paragraphs.lines(said.text, width: foot.width).count + (said.hasField ? 1 : 0)
+        // A question is read to its end: until it is answered nobody walks the list. And what came
+        // of a deed is told nowhere else.
+        let least = state.isAsking ? 0 : state.outcome == nil ? rowsLeast : 1
+        let room = size.height - 2 - bare.area.row - least
+        foot.height = max(1, min(room, size.height >= 20 ? max(footRows, lines) : lines))
+        foot.row -= foot.height
+        return Layout(page: ListPage(size, foot: foot.height + 2), foot: foot)
+    }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if page(size).hasHead { frame.write(pageTitle, row: 0, column: 1, role: .heading) }
-        let rows = state.rows
-        let isAsking = state.asking != nil || state.question != nil
-        state.list.draw(
-            state.shape, in: page(size).area, into: &frame, hasFocus: !isAsking,
+        let layout = layout(state)
+        if layout.page.hasHead {
+            frame.write(
+                Width.clip(pageTitle, to: size.width - 2), row: 0, column: 1, role: .heading)
+        }
+        let (rows, shown, columns) = (state.shownRows, state.shown, Columns(state))
+        var list = state.list
+        if let row = state.asked { list.move(.to(row), in: shown, height: layout.page.area.height) }
+        let whole = state.isAsking ? nil : list.focus
+        list.draw(
+            shown, in: layout.page.area, into: &frame, hasFocus: !state.isAsking,
             isLinear: around.isLinear
         ) { index, line, isFocused, frame in
-            draw(rows[index], state, line, isFocused, around, into: &frame)
+            let isWhole = !state.isFolded || index == whole
+            draw(rows[index], state, columns, line, isWhole, isFocused, around, into: &frame)
         }
-        guard page(size).hasFoot else { return }
-        drawFoot(state, around, into: &frame)
+        guard layout.page.hasFoot else { return }
+        drawFoot(state, in: layout.foot, into: &frame)
         StatusLine(pageTitle, hints: hints(state, around)).draw(row: size.height - 1, into: &frame)
     }
 
     private static var pageTitle: String { tr("Looking after the library") }
-    /// Where what a deed means stands.
-    private static let detailColumn = 25
+
+    // MARK: - Rows
 
     private static func draw(
-        _ row: Row, _ state: State, _ line: Area, _ isFocused: Bool, _ around: Surroundings,
-        into frame: inout Frame
+        _ row: Row, _ state: State, _ columns: Columns, _ line: Area, _ isWhole: Bool,
+        _ isFocused: Bool, _ around: Surroundings, into frame: inout Frame
     ) {
         let role: Role = isFocused ? .listFocus : .text
         let dim: Role = isFocused ? .listFocus : .dim
-        let end = line.columns.upperBound
-        var (words, detail, wordsRole) = ("", "", role)
+        // Who hears the screen hears no columns.
+        func below(_ column: Int?) -> Area { line.inset(left: around.isLinear ? 0 : column ?? 0) }
+        func pair(_ label: String, _ detail: String, _ column: Int) {
+            guard !around.isLinear else {
+                let words = NameInWords.fitted(
+                    label, to: line.width, [{ label in tr("\(label): \(detail)") }])
+                return put(words, line, role, &frame)
+            }
+            put(Width.clip(label, to: column - 2), line, role, &frame)
+            put(detail, below(column), dim, &frame)
+        }
         switch row {
         case .blank: return
-        case .heading(let text): (words, wordsRole) = (text, .heading)
-        case .line(let text), .more(let text): words = text
-        case .deed(let deed): (words, detail) = deed.words
-        case .exportPart: (words, detail) = (tr("Write some of them out"), state.part?.words ?? "")
-        case .repair:
-            (words, detail) = (tr("Repair it"), tr("what can be repaired without losing anything"))
+        case .heading(let text): put(text, line, .heading, &frame)
+        case .more(let text): put(text, line, role, &frame)
+        case .line:
+            let first = state.lines(of: row, columns).first ?? ""
+            put(isWhole ? first : state.text(of: row), line, role, &frame)
+        case .deed, .exportPart, .repair:
+            let first = state.lines(of: row, columns).first ?? ""
+            let (label, meaning) = state.words(of: row)
+            guard let column = columns.deed else {
+                return put(isWhole ? first : state.text(of: row), line, role, &frame)
+            }
+            pair(label, isWhole ? first : meaning, column)
+        case .meant(let text):
+            put(text, below(columns.deed), columns.deed == nil ? role : dim, &frame)
         case .copy(let copy):
-            let age = Amounts.age(around.wall.secondsSince1970 - copy.saved)
-            (words, detail) = (copy.name, listed([age, copy.contents]))
+            let (name, told) = (copy.name, known(of: copy, columns, isWhole, around))
+            if let column = columns.copy { return pair(name, told, column) }
+            put(isWhole ? name : tr("\(name): \(told)"), line, role, &frame)
+        case .told(let copy):
+            put(known(of: copy, columns, true, around), below(columns.belowCopy), dim, &frame)
+        case .contents(let text): put(text, below(columns.belowCopy), dim, &frame)
         }
-        guard !detail.isEmpty else {
-            frame.write(
-                Width.clip(words, to: line.width), row: line.row, column: line.column,
-                role: wordsRole, limit: end)
-            return
-        }
-        guard !around.isLinear, line.width >= 50 else {
-            frame.write(
-                Width.clip(tr("\(words): \(detail)"), to: line.width), row: line.row,
-                column: line.column, role: wordsRole, limit: end)
-            return
-        }
-        let column = line.column + max(detailColumn, Width.of(words) + 2)
-        frame.write(words, row: line.row, column: line.column, role: wordsRole, limit: end)
-        guard column < end else { return }
+    }
+
+    /// What is in a copy stands below where one row has no room for it; all is on one row where
+    /// nothing may stand below.
+    private static func known(
+        of copy: LibraryCopy, _ columns: Columns, _ isWhole: Bool, _ around: Surroundings
+    ) -> String {
+        let age = Amounts.age(around.wall.secondsSince1970 - copy.saved)
+        return isWhole && !columns.tellsAll(of: copy) ? age : listed([age, copy.contents])
+    }
+
+    private static func put(
+        _ text: String, _ line: Area, _ role: Role, _ frame: inout Frame
+    ) {
         frame.write(
-            Width.clip(detail, to: end - column), row: line.row, column: column, role: dim,
-            limit: end)
+            Width.clip(text, to: line.width), row: line.row, column: line.column, role: role,
+            limit: line.columns.upperBound)
     }
 
     // MARK: - The foot
 
-    private static func drawFoot(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let whole = Area(
-            row: frame.height - 5, column: 1, width: max(0, frame.width - 2), height: 4)
-        if let work = state.work {
-            Paragraphs.draw(work.words, in: whole, into: &frame, role: .dim)
-        } else if let question = state.question {
-            frame.cursor = Point(row: whole.row, column: whole.column)
-            Paragraphs.draw(question.words, in: whole, into: &frame)
-        } else if let deed = state.asking {
-            drawField(state, deed, whole, into: &frame)
-        } else if let (words, role) = state.outcome?.words {
-            Paragraphs.draw(words, in: whole, into: &frame, role: role)
+    /// What stands below the list, and whether it is said of a field over it.
+    private static func remark(_ state: State) -> (text: String, role: Role, hasField: Bool)? {
+        if let work = state.work { return (work.words, Role.dim, false) }
+        if let question = state.question { return (question.words, Role.text, false) }
+        if let deed = state.asking {
+            if case .trouble(let why)? = state.outcome {
+                return (tr("! \(why) Another place may do."), Role.error, true)
+            }
+            return (about(deed, state), Role.dim, true)
+        }
+        guard let (words, role) = state.outcome?.words else { return nil }
+        return (words, role, false)
+    }
+
+    private static func about(_ deed: Deed, _ state: State) -> String {
+        switch deed {
+        case .backUp: tr("A copy of all that is kept of your books. The books are not in it.")
+        case .restore: tr("It is looked at first, and you are asked before anything changes.")
+        case .export: tr("\(state.choice.words), as \(state.told.words)")
+        case .check: ""
         }
     }
 
-    private static func drawField(
-        _ state: State, _ deed: Deed, _ whole: Area, into frame: inout Frame
-    ) {
-        let label = (deed == .restore ? tr("From:") : tr("To:")) + " "
-        frame.write(label, row: whole.row, column: 1, role: .dim, limit: whole.columns.upperBound)
-        state.path.draw(
-            in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
-            placeholder: deed == .restore ? tr("a file that a backup wrote") : tr("a file"))
-        let below = Area(
-            row: whole.row + 1, column: 1, width: whole.width, height: whole.height - 1)
-        if case .trouble(let why)? = state.outcome {
-            Paragraphs.draw(
-                tr("! \(why) Another place may do."), in: below, into: &frame, role: .error)
-            return
+    private static func drawFoot(_ state: State, in foot: Area, into frame: inout Frame) {
+        guard let said = remark(state) else { return }
+        var area = foot
+        if said.hasField {
+            let isRestoring = state.asking == .restore
+            FieldRow.draw(
+                isRestoring ? tr("From:") : tr("To:"), state.path, in: foot, into: &frame,
+                placeholder: isRestoring ? tr("a file that a backup wrote") : tr("a file"))
+            area = foot.inset(top: 1)
+        } else if state.work == nil, state.question != nil {
+            frame.cursor = Point(row: foot.row, column: foot.column)
         }
-        let words =
-            switch deed {
-            case .backUp: tr("A copy of all that is kept of your books. The books are not in it.")
-            case .restore: tr("It is looked at first, and you are asked before anything changes.")
-            case .export: tr("\(state.choice.words), as \(state.told.words)")
-            case .check: ""
-            }
-        Paragraphs.draw(words, in: below, into: &frame, role: .dim)
+        Paragraphs.draw(said.text, in: area, into: &frame, role: said.role)
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
@@ -137,7 +188,9 @@ extension LibraryCare {
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         if case .press = mouse.act, state.asking != nil || state.question != nil { return nil }
-        return pointed(mouse, state, listIn: page(around.size).area)
+        let area = layout(state).page.area
+        guard case .press(.left) = mouse.act else { return pointed(mouse, state, listIn: area) }
+        return state.row(at: mouse.at, in: area).map { .rowPressed($0) }
     }
 }
 

@@ -34,6 +34,13 @@ extension Shelf {
         state.goal == nil ? [] : [.request(.today, .countToday)]
     }
 
+    /// The cells that it takes beside a hint; none where too little would be left of that.
+    static func goalWidth(_ state: State, of width: Int) -> Int {
+        guard let words = state.goal?.words else { return 0 }
+        let taken = Width.of(words) + 2
+        return width - taken >= 16 ? taken : 0
+    }
+
     static func drawGoal(_ state: State, row: Int, after end: Int, into frame: inout Frame) {
         guard let words = state.goal?.words else { return }
         let column = frame.width - 1 - Width.of(words)

@@ -1,3 +1,4 @@
+import Canvas
 import Holdings
 import ScreenKit
 import Wording
@@ -65,6 +66,32 @@ extension Shelf {
                             + "\(key(.listActions)) says how far you are with a book."), false
             )
         }
+    }
+
+    // MARK: - Where it stands
+
+    /// Where the titles of books would.
+    static func inset(_ area: Area) -> Area { area.inset(left: min(2, area.width), right: 0) }
+
+    static func isLong(_ text: String, for area: Area) -> Bool {
+        let inner = inset(area)
+        return Paragraphs.lines(text, width: inner.width).count > inner.height
+    }
+
+    /// Nothing is typed, taken in or filtered: the row below has nothing but a hint.
+    static func isIdle(_ state: State) -> Bool {
+        state.field == nil && state.taking == nil && state.filter.isEmpty
+    }
+
+    /// With the row of the columns' names, which name nothing then, and with that of the hint,
+    /// since there is nothing to filter.
+    static func wider(_ area: Area, _ state: State) -> Area {
+        let size = state.size
+        let top = hasHead(size) ? area.row - 1 : area.row
+        let hasStatus = size.width >= 20 && size.height >= 5
+        let below = hasStatus ? 1 : 0
+        let end = isIdle(state) ? size.height - below : area.rows.upperBound
+        return Area(row: top, column: area.column, width: area.width, height: end - top)
     }
 
     private static func none(of state: ReadingState?) -> String {

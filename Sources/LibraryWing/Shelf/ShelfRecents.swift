@@ -32,9 +32,8 @@ extension Shelf {
         if around.isLinear {
             let words = books.map { tr("\($0.heading), \(Int($0.percent ?? 0)) percent") }
             let line = tr("\(recentLabel): \(clauses(words))")
-            frame.write(
-                Width.clip(line, to: frame.width - 2), row: row, column: 1, role: .text,
-                limit: frame.width - 1)
+            let area = Area(row: row, column: 1, width: frame.width - 2, height: 2)
+            Paragraphs.draw(line, in: area, into: &frame)
             return
         }
         frame.write(recentLabel, row: row, column: 3, role: .dim)

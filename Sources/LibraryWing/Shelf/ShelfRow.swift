@@ -23,10 +23,10 @@ struct ShelfRow {
         var bar: Range<Int>?
         var words: Range<Int>
 
-        init(_ line: Area) {
+        init(_ line: Area, wordsWidth: Int) {
             let (start, width) = (line.column, line.width)
-            // Narrow screens keep a percent; the rest goes from right to left of importance.
-            let wordsWidth = width >= 46 ? 10 : width >= 16 ? 5 : 0
+            // What there is no room for goes from right to left of importance.
+            let wordsWidth = min(wordsWidth, width)
             words = line.columns.upperBound - wordsWidth..<line.columns.upperBound
             var end = words.lowerBound - (wordsWidth > 0 ? 1 : 0)
             if width >= 66 {
@@ -44,8 +44,21 @@ struct ShelfRow {
         var hasWholeNames: Bool { bar != nil }
     }
 
-    func draw(in line: Area, isFocused: Bool, into frame: inout Frame) {
-        let columns = Columns(line)
+    /// Narrow screens keep a percent.
+    private static func hasStates(_ width: Int) -> Bool { width >= 46 }
+
+    /// How wide the last column is: as any words of it need it, within reason. Those in view do
+    /// not tell, or the columns would move when others come.
+    static func wordsWidth(line width: Int) -> Int {
+        guard width >= 16 else { return 0 }
+        guard hasStates(width) else { return 5 }
+        let states: [ReadingState] = [.new, .finished, .setAside]
+        let words = states.map(\.words) + BookWords.dues
+        return max(10, min(words.map { Width.of($0) }.max() ?? 0, width / 4))
+    }
+
+    func draw(in line: Area, wordsWidth: Int, isFocused: Bool, into frame: inout Frame) {
+        let columns = Columns(line, wordsWidth: wordsWidth)
         let plain: Role = isFocused ? .listFocus : .text
         var start = columns.title.lowerBound
         if isMarked {
@@ -68,9 +81,9 @@ struct ShelfRow {
             ProgressLine(book.position).draw(row: line.row, columns: bar, into: &frame)
         }
         frame.write(
-            Width.clip(words(columns.words.count), to: columns.words.count), row: line.row,
-            column: columns.words.lowerBound, role: isFocused ? .listFocus : .dim,
-            limit: columns.words.upperBound)
+            Width.clip(words(Self.hasStates(line.width)), to: columns.words.count),
+            row: line.row, column: columns.words.lowerBound,
+            role: isFocused ? .listFocus : .dim, limit: columns.words.upperBound)
     }
 
     /// Given names go first.
@@ -79,12 +92,12 @@ struct ShelfRow {
         return listed(book.authors.map { String($0.sort.prefix { $0 != "," }) })
     }
 
-    private func words(_ width: Int) -> String {
-        if let due, width >= 9 { return due }
-        if book.state == .reading || (width < 9 && book.state == .finished) {
+    private func words(_ hasStates: Bool) -> String {
+        if let due, hasStates { return due }
+        if book.state == .reading || (!hasStates && book.state == .finished) {
             return book.position.map(ProgressLine.percent) ?? ""
         }
-        return width < 9 && book.state == .setAside ? "" : book.state.words
+        return !hasStates && book.state == .setAside ? "" : book.state.words
     }
 }
 

@@ -4,7 +4,7 @@ import ScreenKit
 
 extension Shelf.State {
     package var ids: [HeldBook.ID] { listing?.ids ?? [] }
-    package var height: Int { Shelf.rows(size, hasRecents: hasRecents).count }
+    package var height: Int { Shelf.rows(self).count }
 
     var tabs: [Shelf.Tab] {
         Shelf.Tab.fixed + (listing?.collections ?? []).map { .collection($0.name) }

@@ -8,8 +8,8 @@ extension Shelf {
     /// A pane tells of the focused book from here on, and its foot leaves.
     static func hasPane(_ size: Size) -> Bool { size.width >= 120 }
 
-    private static func hasHead(_ size: Size) -> Bool { size.height >= 12 && size.width >= 20 }
-    private static func hasFoot(_ size: Size) -> Bool {
+    static func hasHead(_ size: Size) -> Bool { size.height >= 12 && size.width >= 20 }
+    static func hasFoot(_ size: Size) -> Bool {
         size.height >= 20 && size.width >= 50 && !hasPane(size)
     }
 
@@ -24,13 +24,19 @@ extension Shelf {
         return first..<max(first, last)
     }
 
+    /// The same, less what a long sentence below them takes.
+    static func rows(_ state: State) -> Range<Int> {
+        let rows = rows(state.size, hasRecents: state.hasRecents)
+        return rows.lowerBound..<rows.upperBound - rowsTaken(state, of: rows.count)
+    }
+
     static func showsRecents(_ size: Size) -> Bool {
         size.height >= 20 && size.width >= 50
     }
 
     static func listArea(_ state: State) -> Area {
         let size = state.size
-        let rows = rows(size, hasRecents: state.hasRecents)
+        let rows = rows(state)
         let width = hasPane(size) ? size.width * 2 / 3 - 2 : size.width - 2
         return Area(
             row: rows.lowerBound, column: size.width < 20 ? 0 : 1,
@@ -40,13 +46,15 @@ extension Shelf {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        if hasHead(size) { drawHead(state, around, into: &frame) }
-        if state.hasRecents, showsRecents(size) { drawRecents(state, around, into: &frame) }
         let area = listArea(state)
-        if let words = noRows(state, around) {
-            let inner = area.inset(left: min(2, area.width), right: 0)
+        let empty = noRows(state, around)
+        let isTight = empty.map { isLong($0.text, for: area) } ?? false
+        if hasHead(size) { drawHead(state, around, hasColumns: !isTight, into: &frame) }
+        if state.hasRecents, showsRecents(size) { drawRecents(state, around, into: &frame) }
+        if let empty {
+            let inner = inset(isTight ? wider(area, state) : area)
             Paragraphs.draw(
-                words.text, in: inner, into: &frame, role: words.isTrouble ? .error : .dim)
+                empty.text, in: inner, into: &frame, role: empty.isTrouble ? .error : .dim)
             frame.cursor = Point(row: inner.row, column: inner.column)
         } else if state.isGrid, !around.isLinear {
             drawGrid(state, into: &frame)
@@ -57,7 +65,7 @@ extension Shelf {
             if hasFoot(size) { drawFoot(state, into: &frame) }
             if hasPane(size), !around.isLinear { drawPane(state, into: &frame) }
         }
-        drawField(state, around, into: &frame)
+        if !isTight || !isIdle(state) { drawField(state, around, into: &frame) }
         guard size.width >= 20, size.height >= 5 else { return }
         if state.menu != nil { drawMenu(state, around, into: &frame) }
         status(state, around).draw(row: size.height - 1, into: &frame)
@@ -89,28 +97,29 @@ extension Shelf {
     }
 
     private static func drawHead(
-        _ state: State, _ around: Surroundings, into frame: inout Frame
+        _ state: State, _ around: Surroundings, hasColumns: Bool, into frame: inout Frame
     ) {
         if around.isLinear {
             let count = state.listing?.count.map { listComma + String($0) } ?? ""
             let words =
                 tr("\(title(around)), \(state.tab.words)\(count), sorted by \(state.orderWords)")
-            frame.write(
-                Width.clip(words, to: frame.width - 2), row: 0, column: 1, role: .heading)
+            let head = Area(row: 0, column: 1, width: frame.width - 2, height: 2)
+            Paragraphs.draw(words, in: head, into: &frame, role: .heading)
             return
         }
         if frame.width >= 60 {
             frame.write(title(around), row: 0, column: 1, role: .heading)
         }
         tabs(state).draw(row: 0, columns: tabColumns(frame.size, around), into: &frame)
-        if state.isGrid { return }
+        if state.isGrid || !hasColumns { return }
         let isArranged = state.collection?.name == BookCollection.next
         let words = isArranged ? tr("in your order") : tr("sorted by \(state.orderWords)")
         let area = listArea(state)
         let (edge, row) = (area.columns.upperBound, area.row - 1)
-        frame.write(tr("Title"), row: row, column: 3, role: .dim, limit: edge)
-        let start = edge - Width.of(words)
-        if start > 12 { frame.write(words, row: row, column: start, role: .dim, limit: edge) }
+        let label = Width.clip(tr("Title"), to: edge - 3)
+        let end = frame.write(label, row: row, column: 3, role: .dim, limit: edge)
+        let order = Width.clip(words, to: edge - end - 2)
+        frame.write(order, row: row, column: edge - Width.of(order), role: .dim, limit: edge)
     }
 
     // MARK: - Rows
@@ -120,6 +129,7 @@ extension Shelf {
     ) {
         let hasFocus =
             (state.field == nil || state.field == .filter) && state.recentFocus == nil
+        let wordsWidth = ShelfRow.wordsWidth(line: max(0, area.width - 2))
         state.list.draw(
             state.shape, in: area, into: &frame, hasFocus: hasFocus, isLinear: around.isLinear
         ) { row, line, isFocused, frame in
@@ -134,42 +144,49 @@ extension Shelf {
                 return
             }
             guard state.ids.indices.contains(index) else { return }
-            let id = state.ids[index]
-            guard let book = state.rows[id] else {
+            guard let book = state.rows[state.ids[index]] else {
                 frame.write("· · ·", row: line.row, column: line.column, role: .dim)
                 return
             }
             if around.isLinear {
                 let number = state.listing?.count.map { tr("\(index + 1) of \($0)") }
-                let words = "\(number ?? "\(index + 1)"): " + spoken(book, around.wall)
+                let words = spoken(
+                    book, after: "\(number ?? "\(index + 1)"): ", to: line.width, around.wall)
                 frame.write(
-                    Width.clip(words, to: line.width), row: line.row, column: line.column,
-                    role: .text, limit: line.columns.upperBound)
+                    words, row: line.row, column: line.column, role: .text,
+                    limit: line.columns.upperBound)
                 return
             }
-            let isMarked = state.marked.contains(id)
-            ShelfRow(book, isMarked: isMarked, due: BookWords.due(book, around.wall)).draw(
-                in: line, isFocused: isFocused, into: &frame)
+            ShelfRow(
+                book, isMarked: state.marked.contains(book.id),
+                due: BookWords.due(book, around.wall)
+            ).draw(in: line, wordsWidth: wordsWidth, isFocused: isFocused, into: &frame)
         }
     }
 
-    private static func spoken(_ book: HeldBook, _ wall: WallTime) -> String {
-        var parts = [book.heading]
-        if !book.authors.isEmpty { parts.append(book.authorNames) }
-        parts.append(
-            book.state == .reading ? tr("\(Int(book.percent ?? 0)) percent") : book.state.words)
+    /// The author leaves first, then how far a book was read that goes back on a day.
+    private static func spoken(
+        _ book: HeldBook, after number: String, to cells: Int, _ wall: WallTime
+    ) -> String {
+        let progress =
+            book.state == .reading ? tr("\(Int(book.percent ?? 0)) percent") : book.state.words
+        var parts = [[book.authorNames, progress], [progress]]
         if let due = BookWords.due(book, wall) {
             let isOver = (book.loan?.until ?? 0) <= wall.secondsSince1970
-            parts.append(isOver ? due : tr("due \(due)"))
+            let words = isOver ? due : tr("due \(due)")
+            parts = parts.map { $0 + [words] } + [[words]]
         }
-        return listed(parts)
+        let ways: [(String) -> String] = parts.map { parts in
+            { name in number + listed([name] + parts.filter { !$0.isEmpty }) }
+        }
+        return NameInWords.fitted(book.heading, to: cells, ways, least: 1)
     }
 
     // MARK: - The focused book
 
     private static func drawFoot(_ state: State, into frame: inout Frame) {
         guard let book = state.focusedBook, state.menu == nil else { return }
-        let row = rows(frame.size).upperBound + 1
+        let row = rows(state).upperBound + 1
         let limit = frame.width - 1
         for (index, line) in footLines(book).prefix(3).enumerated() {
             frame.write(
@@ -198,88 +215,12 @@ extension Shelf {
             ).draw(in: area, into: &frame)
             row += cover.height + 1
         }
-        for line in BookWords.page(book, width: width) where row < rows.upperBound {
+        let left = rows.upperBound - row
+        let lines = BookWords.page(book, width: width, rowsMax: left)
+        for line in lines where row < rows.upperBound {
             frame.write(
                 line.text, row: row, column: start, role: line.role, limit: frame.width - 1)
             row += 1
-        }
-    }
-
-    // MARK: - Field and status
-
-    private static func drawField(
-        _ state: State, _ around: Surroundings, into frame: inout Frame
-    ) {
-        guard frame.width >= 20, frame.height >= 5 else { return }
-        let row = frame.height - 2
-        let whole = Area(row: row, column: 1, width: max(0, frame.width - 2), height: 1)
-        switch state.field {
-        case .filter:
-            frame.write("/", row: row, column: 1, role: .statusKey)
-            state.filter.draw(
-                in: whole.inset(left: 2, right: 0), into: &frame,
-                placeholder: tr("words, author:, tag:, lang:, state:reading, added:<30d, -tag:"))
-            drawCompletions(state, above: row, into: &frame)
-        case .collection, .saving:
-            let label =
-                (state.field == .saving ? tr("Save the filter as:") : tr("Into the collection:"))
-                + " "
-            frame.write(label, row: row, column: 1, role: .dim, limit: whole.columns.upperBound)
-            state.name.draw(
-                in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame)
-        case .tag:
-            let count = state.chosen.count
-            let label = (count == 1 ? tr("Tag:") : tr("Tag for \(count):")) + " "
-            frame.write(label, row: row, column: 1, role: .dim)
-            state.tag.draw(
-                in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame)
-        case .path:
-            let label = tr("File or folder:") + " "
-            frame.write(label, row: row, column: 1, role: .dim, limit: whole.columns.upperBound)
-            state.path.draw(
-                in: whole.inset(left: min(whole.width, Width.of(label)), right: 0), into: &frame,
-                placeholder: "~/Books")
-        case nil where state.taking != nil:
-            let key = around.keymap.key(for: .workCancel, in: .lists) ?? "Ctrl-c"
-            let (taking, stops) = (state.taking?.words ?? "", tr("\(key) stops."))
-            let words = tr("\(taking). \(stops)")
-            frame.write(
-                Width.clip(words, to: whole.width), row: row, column: 1, role: .accent,
-                limit: whole.columns.upperBound)
-        case nil where state.isGrid && state.filter.isEmpty && !around.isLinear:
-            guard let book = state.focusedBook else { return }
-            let words = [book.heading, book.authorNames, BookWords.facts(book)]
-            frame.write(
-                Width.clip(
-                    words.filter { !$0.isEmpty }.joined(separator: " · "), to: whole.width - 3),
-                row: row, column: 4, role: .dim, limit: whole.columns.upperBound)
-        case nil where hasHead(frame.size):
-            let key = around.keymap.key(for: .findOpen, in: .lists) ?? "/"
-            let words =
-                state.filter.isEmpty
-                ? tr("\(key) filter: words, author:, tag:, state:reading, added:<30d")
-                : "/ \(state.filter.text)"
-            let end = frame.write(
-                Width.clip(words, to: whole.width), row: row, column: 1,
-                role: state.filter.isEmpty ? .dim : .accent, limit: whole.columns.upperBound)
-            drawGoal(state, row: row, after: end, into: &frame)
-        case nil: break
-        }
-    }
-
-    /// What the filter may go on as, in the blank row over it.
-    private static func drawCompletions(
-        _ state: State, above row: Int, into frame: inout Frame
-    ) {
-        guard frame.height >= 20, !state.completions.isEmpty else { return }
-        var column = frame.write("Tab", row: row - 1, column: 3, role: .statusKey) + 1
-        for (index, text) in state.completions.enumerated() {
-            let last = TermWords.last(of: text)
-            guard column + Width.of(last) < frame.width - 1 else { return }
-            column = frame.write(
-                last, row: row - 1, column: column, role: index == 0 ? .text : .dim,
-                limit: frame.width - 1)
-            column += 3
         }
     }
 

@@ -272,7 +272,7 @@ public enum Statistics: Screen {
         {
             return .pagePressed(tab)
         }
-        return pointed(mouse, state, listIn: layout(state, around.size).list)
+        return pointed(mouse, state, listIn: layout(state, around, around.size).list)
     }
 }
 

@@ -7,7 +7,15 @@ import Wording
 /// What the rows of each page say, the hours as a chart, and the covers of a month.
 extension Statistics {
     /// A name, then time, pages, pace and percent.
-    static func parts(ofRow row: Int, _ state: State) -> (name: String, more: [String])? {
+    struct RowParts {
+        var name: String
+        var author = ""
+        var more: [String] = []
+
+        var heading: String { author.isEmpty ? name : listed([name, author]) }
+    }
+
+    static func parts(ofRow row: Int, _ state: State) -> RowParts? {
         if state.opened != nil {
             return state.stretches.indices.contains(row) ? parts(of: state.stretches[row]) : nil
         }
@@ -18,7 +26,8 @@ extension Statistics {
             guard let figures = state.figures, row <= figures.days.count else { return nil }
             if row == figures.days.count {
                 let sum = figures.ofAll
-                return (tr("All days"), [time(sum.milliseconds), pages(sum.pages), "", ""])
+                return RowParts(
+                    name: tr("All days"), more: [time(sum.milliseconds), pages(sum.pages), "", ""])
             }
             return parts(of: figures.days[figures.days.count - 1 - row])
         case .hours:
@@ -27,10 +36,10 @@ extension Statistics {
         case .finished:
             guard state.finished.indices.contains(row) else { return nil }
             switch state.finished[row] {
-            case .blank: return ("", [])
+            case .blank: return RowParts(name: "")
             case .month(let year, let month, let count):
                 let name = tr("\(months[month - 1]) \(year)", "month and year")
-                return ("\(name) · " + tr("\(count, "book", "books")"), [])
+                return RowParts(name: "\(name) · " + tr("\(count, "book", "books")"))
             case .book(let at):
                 guard let books = state.books, books.indices.contains(at) else { return nil }
                 var row = parts(of: books[at])
@@ -40,46 +49,48 @@ extension Statistics {
         }
     }
 
-    private static func parts(of book: ReadBook) -> (name: String, more: [String]) {
-        let name = book.author.isEmpty ? book.title : listed([book.title, book.author])
+    private static func parts(of book: ReadBook) -> RowParts {
+        var row = RowParts(name: book.title, author: book.author)
         let days = book.days
-        let percent = book.percent.map { "\(Int(max(0, min(100, $0))))%" } ?? ""
-        guard book.counts else { return (name, [tr("not counted", "state"), "", "", percent]) }
+        let percent = percent(of: book)
         let pace = book.speeds.median.map { tr("\($0) words/min") } ?? ""
-        return (name, [time(days.milliseconds), pages(days.pages), pace, percent])
+        row.more =
+            book.counts
+            ? [time(days.milliseconds), pages(days.pages), pace, percent]
+            : [tr("not counted", "state"), "", "", percent]
+        return row
     }
 
-    private static func parts(of day: ReadingDay) -> (name: String, more: [String]) {
+    static func percent(of book: ReadBook) -> String {
+        book.percent.map { "\(Int(max(0, min(100, $0))))%" } ?? ""
+    }
+
+    private static func parts(of day: ReadingDay) -> RowParts {
         let heard = day.heardMilliseconds
         let apart =
             heard == 0
             ? "" : heard == day.milliseconds ? tr("heard") : tr("\(time(heard)) heard")
-        return (day.day.description, [time(day.milliseconds), pages(day.pages), apart, ""])
+        return RowParts(
+            name: day.day.description,
+            more: [time(day.milliseconds), pages(day.pages), apart, ""])
     }
 
-    private static func parts(of stretch: Stretch) -> (name: String, more: [String]) {
+    private static func parts(of stretch: Stretch) -> RowParts {
         let more = [time(stretch.milliseconds), pages(stretch.pages)]
         guard let session = stretch.session else {
-            return (stretch.day.description, more + ["", ""])
+            return RowParts(name: stretch.day.description, more: more + ["", ""])
         }
         let span = "\(clock(session.start))–\(clock(session.end))"
-        return (
-            "\(stretch.day) \(span)",
-            more + [session.isHeard ? tr("heard") : tr("read", "was read"), ""]
-        )
+        return RowParts(
+            name: "\(stretch.day) \(span)",
+            more: more + [session.isHeard ? tr("heard") : tr("read", "was read"), ""])
     }
 
-    private static func parts(
-        ofHour hour: Int, _ hours: HoursOfDay
-    ) -> (name: String, more: [String]) {
+    private static func parts(ofHour hour: Int, _ hours: HoursOfDay) -> RowParts {
         let (read, heard) = (hours.read[hour], hours.heard[hour])
         let name = "\(clock(hour * 60))–\(clock(hour * 60 + 60))"
-        return (
-            name,
-            [
-                read > 0 ? time(read) : "", "", heard > 0 ? tr("\(time(heard)) heard") : "", "",
-            ]
-        )
+        let apart = heard > 0 ? tr("\(time(heard)) heard") : ""
+        return RowParts(name: name, more: [read > 0 ? time(read) : "", "", apart, ""])
     }
 
     private static func clock(_ minutes: Int) -> String {
@@ -115,9 +126,14 @@ extension Statistics {
         let legend = area.inset(left: min(area.width, 24 * width + 2))
         guard legend.width >= 7 else { return }
         frame.write("█", row: legend.row, column: legend.column, role: .progressDone)
-        frame.write(tr("read", "was read"), row: legend.row, column: legend.column + 2, role: .dim)
+        let room = legend.width - 2
+        frame.write(
+            Width.clip(tr("read", "was read"), to: room), row: legend.row,
+            column: legend.column + 2, role: .dim)
         frame.write("▒", row: legend.row + 1, column: legend.column, role: .accent)
-        frame.write(tr("heard"), row: legend.row + 1, column: legend.column + 2, role: .dim)
+        frame.write(
+            Width.clip(tr("heard"), to: room), row: legend.row + 1, column: legend.column + 2,
+            role: .dim)
     }
 
     /// A little is one row.
@@ -150,6 +166,9 @@ extension Statistics {
 }
 
 extension Statistics.State {
+    /// And not days or hours.
+    var listsBooks: Bool { opened == nil && (page == .books || page == .finished) }
+
     func isHeading(_ row: Int) -> Bool {
         guard opened == nil, page == .finished, finished.indices.contains(row) else { return false }
         if case .book = finished[row] { return false }

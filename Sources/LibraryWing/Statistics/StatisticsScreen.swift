@@ -11,10 +11,9 @@ extension Statistics {
         var list: Area
     }
 
-    private static let labelWidth = 11
-    private static let timeWidth = 14
-    private static let pagesWidth = 12
     static let mapRows = 8
+    /// The list keeps so many rows, whatever is said over it.
+    private static let listLeast = 3
     private static let marks: [Character] = ["·", "░", "▒", "▓", "█"]
     static var months: [String] {
         [
@@ -28,19 +27,57 @@ extension Statistics {
         let width = min(100, size.width - 2 * left)
         let isRoomy = height >= 20
         let isFinished = state.page == .finished && state.opened == nil
-        let sums = Area(
+        let hasMap = isRoomy && width >= 40 && (!isFinished || !state.finished.isEmpty)
+        var sums = Area(
             row: isRoomy ? 2 : 1, column: left + 2, width: max(0, width - 4),
-            height: height < 10 || isFinished ? 0 : 4)
+            height: height < 10 || isFinished ? 0 : sumRows)
+        if sums.height > 0 {
+            let below = (isRoomy ? 1 : 0) + (hasMap ? mapRows + 1 : 0) + listLeast + 1
+            let rest = restRows(state, sums.width)
+            // On a low screen it has what the list leaves; of what is cut there is a sign.
+            let isLow = height < 16
+            let listed = isLow ? max(0, state.shape.count - listLeast) : 0
+            let room = height - sums.rows.upperBound - below - listed
+            sums.height += max(isLow ? min(1, rest) : 0, min(room, rest))
+        }
         var top = height < 3 ? 0 : isFinished ? isRoomy ? 2 : 1 : 1
         if sums.height > 0 { top = sums.row + sums.height + (isRoomy ? 1 : 0) }
         var map = Area(row: top, column: left + 2, width: 0, height: 0)
-        if isRoomy, width >= 40, !isFinished || !state.finished.isEmpty {
+        if hasMap {
             map.width = width - 4
             map.height = mapRows
             top += mapRows + 1
         }
         let list = Area(row: top, column: left, width: width, height: max(0, height - 1 - top))
         return Layout(sums: sums, map: map, list: list)
+    }
+
+    /// What has no column stands below the sums. The goal is not known when rows are counted.
+    private static func restRows(_ state: State, _ width: Int) -> Int {
+        let rest = sums(state, goal: nil, width: width).rest(in: width)
+        return rest.isEmpty ? 0 : Paragraphs.lines(rest, width: width).count
+    }
+
+    /// As it is drawn: who hears the screen hears no map, and has its rows for the sums and for the
+    /// list.
+    static func layout(_ state: State, _ around: Surroundings, _ size: Size) -> Layout {
+        var layout = layout(state, size)
+        guard around.isLinear else { return layout }
+        let end = layout.list.rows.upperBound
+        layout.list.row = layout.map.row
+        layout.list.width = max(0, size.width - 2 * layout.list.column)
+        if layout.sums.height > 0 {
+            let gap = layout.map.row - layout.sums.rows.upperBound
+            let width = max(0, layout.list.columns.upperBound - layout.sums.column)
+            let sums = sums(state, goal: around.settings.readingGoal, width: width)
+            let room = max(sumRows, end - layout.sums.row - gap - listLeast)
+            let lines = Paragraphs.lines(sums.spoken(in: room, width: width), width: width).count
+            layout.sums.width = width
+            layout.sums.height = max(sumRows, min(lines, room))
+            layout.list.row = layout.sums.rows.upperBound + gap
+        }
+        layout.list.height = max(0, end - layout.list.row)
+        return layout
     }
 
     static func hasTabs(_ state: State, _ around: Surroundings) -> Bool {
@@ -56,29 +93,13 @@ extension Statistics {
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
-        var layout = layout(state, frame.size)
+        let layout = layout(state, around, frame.size)
         if layout.list.row > 0 { drawHead(state, around, &frame) }
         if let figures = state.figures, state.trouble == nil, figures.dayCount > 0 {
-            let words = state.opened == nil ? state.words : WordFigures()
-            if state.opened == nil, state.page == .hours {
-                drawApart(figures, in: layout.sums, around, &frame)
-            } else {
-                drawSums(figures, words, in: layout.sums, around, &frame)
-            }
-            if around.isLinear {
-                layout.list.height += layout.list.row - layout.map.row
-                layout.list.row = layout.map.row
-            } else if state.opened != nil {
-                drawMap(figures, in: layout.map, &frame)
-            } else {
-                switch state.page {
-                case .books, .days: drawMap(figures, in: layout.map, &frame)
-                case .hours: drawHours(state.hours, in: layout.map, &frame)
-                case .finished: drawCovers(state, in: layout.map, &frame)
-                }
-            }
+            drawSums(state, around, layout, &frame)
+            if !around.isLinear { drawPicture(of: state, figures, in: layout.map, &frame) }
         }
-        drawList(state, in: layout.list, isLinear: around.isLinear, &frame)
+        drawList(state, layout, isLinear: around.isLinear, &frame)
         status(state, around).draw(row: frame.height - 1, into: &frame)
     }
 
@@ -88,133 +109,71 @@ extension Statistics {
         if hasTabs(state, around) {
             return tabs(state).draw(row: 0, columns: tabColumns(frame.size), into: &frame)
         }
-        let part = state.book.map(heading) ?? (state.page == .books ? nil : state.page.title)
+        let room = frame.width - 2
+        let part = state.page == .books ? nil : state.page.title
         let title = part.map { tr("Statistics: \($0)") } ?? title
-        frame.write(Width.clip(title, to: frame.width - 2), row: 0, column: 1, role: .heading)
+        let words = state.book.map { heading(of: $0, in: room) } ?? Width.clip(title, to: room)
+        frame.write(words, row: 0, column: 1, role: .heading)
     }
 
-    private static func heading(of book: ReadBook) -> String {
-        var parts = [book.title]
-        if let percent = book.percent { parts.append("\(Int(max(0, min(100, percent))))%") }
-        if let pace = book.speeds.median { parts.append(tr("\(pace) words a minute")) }
-        if !book.counts { parts.append(tr("does not count")) }
-        return parts.joined(separator: " · ")
+    /// A title, and what is said of the book behind it as far as there is room: its pace leaves
+    /// first. Narrow screens say no more of where one is.
+    private static func heading(of book: ReadBook, in cells: Int) -> String {
+        let percent = percent(of: book)
+        let pace = book.speeds.median.map { tr("\($0) words a minute") } ?? ""
+        let counts = book.counts ? "" : tr("does not count")
+        let facts = [[percent, pace, counts], [percent, counts], [counts]]
+        let ways: [(String) -> String] = facts.map { facts in
+            { name in
+                let title = cells < 48 ? name : tr("Statistics: \(name)")
+                return ([title] + facts.filter { !$0.isEmpty }).joined(separator: " · ")
+            }
+        }
+        return NameInWords.fitted(book.title, to: cells, ways, least: 2)
     }
-
-    // MARK: - The sums
 
     private static func drawSums(
-        _ figures: ReadingFigures, _ words: WordFigures, in area: Area, _ around: Surroundings,
-        _ frame: inout Frame
+        _ state: State, _ around: Surroundings, _ layout: Layout, _ frame: inout Frame
     ) {
-        let rows = [
-            (tr("Today"), figures.ofToday, streak(figures)),
-            (tr("This week"), figures.ofWeek, kept(words)),
-            (tr("This year"), figures.ofYear, remembered(words)),
-            (tr("In all"), figures.ofAll, tr("on \(figures.dayCount, "day", "days")")),
-        ]
-        drawRows(
-            rows.map { ($0, [time($1.milliseconds), pages($1.pages), $2]) },
-            [timeWidth, pagesWidth, area.width], in: area, around.isLinear, &frame)
-    }
-
-    /// What was read and what was heard, each by itself and together, and the goal.
-    private static func drawApart(
-        _ figures: ReadingFigures, in area: Area, _ around: Surroundings, _ frame: inout Frame
-    ) {
-        let sums = [
-            (tr("Today"), figures.ofToday), (tr("This week"), figures.ofWeek),
-            (tr("This year"), figures.ofYear), (tr("In all"), figures.ofAll),
-        ]
-        var notes = ["", "", "", ""]
-        if let goal = around.settings.readingGoal {
-            let read = figures.ofToday.milliseconds / 60_000
-            notes[0] = read >= goal ? tr("✓ \(read) min today") : tr("\(read) of \(goal) min today")
-            let days = figures.days(reaching: goal)
-            notes[2] = tr("goal on \(days, "day", "days") of 365")
-        }
-        let rows = zip(sums, notes).map { sum, note in
-            let (read, heard) = (sum.1.readMilliseconds, sum.1.heardMilliseconds)
-            return (
-                sum.0,
-                [
-                    read > 0 ? tr("\(time(read)) read") : heard > 0 ? "" : "—",
-                    heard > 0 ? tr("\(time(heard)) heard") : "",
-                    read > 0 && heard > 0 ? tr("\(time(read + heard)) in all") : "", note,
-                ]
-            )
-        }
-        let wide = max(14, (area.width - labelWidth) / 4)
-        drawRows(
-            rows, [wide, wide, wide + 1, area.width], in: area, around.isLinear, &frame)
-    }
-
-    private static func drawRows(
-        _ rows: [(label: String, parts: [String])], _ widths: [Int], in area: Area,
-        _ isLinear: Bool, _ frame: inout Frame
-    ) {
-        // Ten years have more pages than a column has room for.
-        let widths = widths.enumerated().map { number, width in
-            let widest = rows.map {
-                $0.parts.indices.contains(number) ? Width.of($0.parts[number]) : 0
-            }
-            return max(width, (widest.max() ?? 0) + 2)
-        }
-        let labelWidth = max(labelWidth, (rows.map { Width.of($0.label) }.max() ?? 0) + 2)
-        for (at, (label, parts)) in rows.enumerated() where at < area.height {
-            let row = area.row + at
-            if isLinear {
-                let parts = parts.filter { !$0.isEmpty }
-                let words = parts.isEmpty ? "–" : listed(parts)
-                frame.write(tr("\(label): \(words)"), row: row, column: area.column)
-                continue
-            }
-            frame.write(label, row: row, column: area.column, role: .dim)
-            var column = area.column + labelWidth
-            for (number, (text, width)) in zip(parts, widths).enumerated() {
-                let room = area.columns.upperBound - column
-                if room <= 0 { break }
-                frame.write(
-                    Width.clip(text, to: room), row: row, column: column,
-                    role: number == parts.count - 1 ? .dim : .text)
-                column += width
-            }
-        }
-    }
-
-    private static func streak(_ figures: ReadingFigures) -> String {
-        let (streak, longest) = (figures.streak, figures.longestStreak)
-        return longest < 2 ? "" : tr("\(streak, "day", "days") in a row, \(longest) at most")
-    }
-
-    private static func kept(_ words: WordFigures) -> String {
-        if words.kept == 0 { return "" }
-        let (kept, due) = (words.kept, words.due)
-        return due > 0
-            ? tr("\(kept, "word kept", "words kept"), \(due) to ask")
-            : tr("\(kept, "word kept", "words kept")")
-    }
-
-    private static func remembered(_ words: WordFigures) -> String {
-        words.remembered.map { tr("\($0) % of words remembered") } ?? ""
+        var area = layout.sums
+        let sums = sums(state, goal: around.settings.readingGoal, width: area.width)
+        // The blank row below has room for what was not known when rows were counted.
+        if !around.isLinear, area.height > 0, frame.height >= 20 { area.height += 1 }
+        draw(sums, in: area, isLinear: around.isLinear, into: &frame)
     }
 
     // MARK: - The map of the year
 
+    private static func drawPicture(
+        of state: State, _ figures: ReadingFigures, in area: Area, _ frame: inout Frame
+    ) {
+        if state.opened != nil { return drawMap(figures, in: area, &frame) }
+        switch state.page {
+        case .books, .days: drawMap(figures, in: area, &frame)
+        case .hours: drawHours(state.hours, in: area, &frame)
+        case .finished: drawCovers(state, in: area, &frame)
+        }
+    }
+
     private static func drawMap(_ figures: ReadingFigures, in area: Area, _ frame: inout Frame) {
         guard area.height >= mapRows else { return }
-        let weeks = min(53, area.width - 4)
-        let column = area.column + 4
-        for (row, name) in [(0, tr("Mon")), (2, tr("Wed")), (4, tr("Fri")), (6, tr("Sun"))] {
-            frame.write(name, row: area.row + 1 + row, column: area.column, role: .dim)
+        let names = [(0, tr("Mon")), (2, tr("Wed")), (4, tr("Fri")), (6, tr("Sun"))]
+        let margin = min(12, max(4, (names.map { Width.of($0.1) }.max() ?? 0) + 1))
+        for (row, name) in names {
+            frame.write(
+                Width.clip(name, to: margin - 1), row: area.row + 1 + row, column: area.column,
+                role: .dim)
         }
+        let (weeks, months) = (weeks(in: area.width - margin), months)
+        let column = area.column + margin
         var free = 0
         for week in 0..<weeks {
             let month = figures.monday(ofColumn: week, of: weeks).month
             let before = figures.monday(ofColumn: week - 1, of: weeks).month
-            if month != before, week >= free, week + 3 <= weeks {
-                frame.write(months[month - 1], row: area.row, column: column + week, role: .dim)
-                free = week + 4
+            let name = months[month - 1]
+            if month != before, week >= free, week + Width.of(name) <= weeks {
+                frame.write(name, row: area.row, column: column + week, role: .dim)
+                free = week + Width.of(name) + 1
             }
             for weekday in 0..<7 {
                 guard let level = figures.level(weekday: weekday, column: week, of: weeks) else {
@@ -225,16 +184,31 @@ extension Statistics {
                     column: column + week, role: level == .none ? .dim : .progressDone)
             }
         }
-        drawLegend(in: area.inset(left: 4 + weeks + 3), &frame)
+        drawLegend(in: area.inset(left: margin + weeks + legendGap), &frame)
     }
 
-    private static func drawLegend(in area: Area, _ frame: inout Frame) {
-        let words = [
+    private static let legendGap = 3
+    /// The first weeks of a year give way to the legend, half a year does not.
+    private static let weeksLeast = 26
+
+    private static var legend: [String] {
+        [
             tr("no reading"), tr("under 15 min"), tr("under 30 min"), tr("under 1 h"),
             tr("1 h and more"),
         ]
-        guard area.width >= 15 else { return }
-        for (at, word) in words.enumerated() {
+    }
+
+    /// The cells that a mark and what it means take.
+    private static var legendWidth: Int { 2 + (legend.map { Width.of($0) }.max() ?? 0) }
+
+    private static func weeks(in width: Int) -> Int {
+        let beside = width - legendGap - legendWidth
+        return max(0, min(53, beside >= weeksLeast ? beside : width))
+    }
+
+    private static func drawLegend(in area: Area, _ frame: inout Frame) {
+        guard area.width >= legendWidth else { return }
+        for (at, word) in legend.enumerated() {
             let row = area.row + 2 + at
             frame.write(
                 String(marks[at]), row: row, column: area.column,
@@ -246,11 +220,11 @@ extension Statistics {
     // MARK: - The list
 
     private static func drawList(
-        _ state: State, in area: Area, isLinear: Bool, _ frame: inout Frame
+        _ state: State, _ layout: Layout, isLinear: Bool, _ frame: inout Frame
     ) {
+        let area = layout.list
         if let words = words(insteadOf: state) {
-            let sums = layout(state, frame.size).sums
-            let top = sums.height > 0 ? sums.row : area.row
+            let top = layout.sums.height > 0 ? layout.sums.row : area.row
             let inside = Area(
                 row: top, column: area.column + 2, width: area.width - 4,
                 height: area.row + area.height - top)
@@ -259,44 +233,94 @@ extension Statistics {
             return
         }
         let shape = state.shape
+        let window = state.list.window(of: shape, height: area.height)
+        let columns = columns(
+            of: window.compactMap { parts(ofRow: $0, state) }, state, width: max(0, area.width - 2))
         state.list.draw(shape, in: area, into: &frame, isLinear: isLinear) {
             row, area, isFocused, frame in
-            guard let (name, more) = parts(ofRow: row, state) else { return }
+            guard let parts = parts(ofRow: row, state) else { return }
             if state.isHeading(row) {
                 frame.write(
-                    Width.clip(name, to: area.width), row: area.row, column: area.column,
+                    Width.clip(parts.name, to: area.width), row: area.row, column: area.column,
                     role: .heading)
                 return
             }
             let role: Role = isFocused ? .listFocus : .text
             if isLinear {
-                let words = listed([name] + more.filter { !$0.isEmpty })
-                frame.write(
-                    Width.clip(tr("\(row + 1) of \(shape.count): \(words)"), to: area.width),
-                    row: area.row, column: area.column, role: role)
+                let words = spoken(parts, row + 1, state, in: area.width)
+                frame.write(words, row: area.row, column: area.column, role: role)
                 return
             }
-            draw(name, more, in: area, role, &frame)
+            draw(parts, columns, in: area, role, &frame)
         }
     }
 
+    /// How wide the columns behind the names are; none where there is no room. Of books the pace
+    /// goes first and then the pages, of days and hours the pages, and last what was heard.
+    private static func columns(of rows: [RowParts], _ state: State, width: Int) -> [Int] {
+        let isOfBooks = state.listsBooks
+        let order = isOfBooks ? [2, 1, 0, 3] : [1, 2, 3, 0]
+        let names = rows.map { Width.of($0.heading) }.max() ?? 0
+        let gap = isOfBooks || width >= 50 ? 2 : 1
+        var columns = [14, 13, 15, 6].enumerated().map { number, least -> Int in
+            let widest =
+                rows.map {
+                    $0.more.indices.contains(number) ? Width.of($0.more[number]) : 0
+                }.max() ?? 0
+            // On wide screens a column keeps its place, whatever stands in it.
+            if width >= 76 { return max(least, widest + 1) }
+            return widest == 0 ? 0 : widest + gap
+        }
+        for (step, number) in order.enumerated() {
+            // A day, and when it was read on it, is read whole while that costs words only.
+            let name = step > 1 ? 10 : isOfBooks ? 14 : min(24, names + 1)
+            if columns.reduce(0, +) <= width - 1 - name { break }
+            columns[number] = 0
+        }
+        return columns
+    }
+
     private static func draw(
-        _ name: String, _ more: [String], in area: Area, _ role: Role, _ frame: inout Frame
+        _ parts: RowParts, _ columns: [Int], in area: Area, _ role: Role, _ frame: inout Frame
     ) {
         var end = area.columns.upperBound - 1
-        // Where there is room for little, the pages go, and the pace before them.
-        let widths =
-            area.width < 50 ? [13, 0, 0, 6] : area.width < 76 ? [14, 13, 0, 6] : [14, 13, 15, 6]
-        for (text, least) in zip(more, widths).reversed() where least > 0 {
-            let width = max(least, Width.of(text) + 1)
-            guard end - width >= area.column + 10 else { continue }
+        for (text, width) in zip(parts.more, columns).reversed() where width > 0 {
             frame.write(
                 text, row: area.row, column: end - Width.of(text), role: role, limit: end)
             end -= width
         }
         frame.write(
-            Width.clip(name, to: max(0, end - 1 - area.column)), row: area.row,
+            Width.clip(parts.heading, to: max(0, end - 1 - area.column)), row: area.row,
             column: area.column, role: role)
+    }
+
+    /// A row in one line. Of books the author leaves first, then the pace and the pages, and then
+    /// what else stands in the way of a whole title; a day or an hour gives up its number before
+    /// it gives up what was heard.
+    private static func spoken(
+        _ row: RowParts, _ number: Int, _ state: State, in cells: Int
+    ) -> String {
+        let count = state.shape.count
+        func parts(_ kept: [Int]) -> [String] {
+            kept.compactMap { row.more.indices.contains($0) ? row.more[$0] : nil }
+                .filter { !$0.isEmpty }
+        }
+        func numbered(_ parts: [String]) -> (String) -> String {
+            return { name in
+                let words = listed([name] + parts)
+                return tr("\(number) of \(count): \(words)")
+            }
+        }
+        let all = parts([0, 1, 2, 3])
+        if state.listsBooks {
+            let author = row.author.isEmpty ? [] : [row.author]
+            let less = [[0, 1, 3], [0, 3], [0], [3]].map(parts).filter { !$0.isEmpty }
+            let ways = ([author + all, all] + less).map(numbered)
+            return NameInWords.fitted(row.name, to: cells, ways, least: 3)
+        }
+        let sets = [all, parts([0, 2])]
+        let bare: [(String) -> String] = sets.map { parts in { name in listed([name] + parts) } }
+        return NameInWords.fitted(row.name, to: cells, sets.map(numbered) + bare, least: 3)
     }
 
     private static func words(insteadOf state: State) -> String? {

@@ -198,8 +198,8 @@ public enum Player: Screen {
         case .wheelDown: return .wheelTurned(3)
         case .wheelUp: return .wheelTurned(-3)
         case .press(.left):
-            let plan = PlayerPlan(around.size, isLinear: around.isLinear)
             guard let heard = around.listening else { return nil }
+            let plan = PlayerPlan(around.size, isLinear: around.isLinear, of: heard)
             if let time = time(at: mouse.at, plan, heard) { return .barPressed(time) }
             if let tabs = plan.tabs, (tabs...tabs + 1).contains(mouse.at.row),
                 let tab = PlayerPlan.tabRow(state, heard, around.upNext)

@@ -18,12 +18,7 @@ extension Player {
                 around.keymap.key(for: verb, in: .player).map { "\($0) \(deed)" }
             }
             let deedsKnown = listed(known)
-            let words = tr("No bookmarks yet. \(deedsKnown).")
-            frame.write(
-                Width.clip(words, to: area.width - 2), row: area.row, column: area.column + 2,
-                role: .dim)
-            frame.cursor = Point(row: area.row, column: area.column + 2)
-            return
+            return drawEmpty(tr("No bookmarks yet. \(deedsKnown)."), in: area, into: &frame)
         }
         let times = Width.of(AudioWords.clock(heard.book.end))
         let list = state.marks

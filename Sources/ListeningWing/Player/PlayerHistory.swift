@@ -10,13 +10,11 @@ extension Player {
     ) {
         let traces = heard.history
         if traces.isEmpty {
-            frame.write(
-                Width.clip(tr("Nothing yet: it begins when you play."), to: area.width - 2),
-                row: area.row, column: area.column + 2, role: .dim)
-            frame.cursor = Point(row: area.row, column: area.column + 2)
-            return
+            let words = tr("Nothing yet: it begins when you play.")
+            return drawEmpty(words, in: area, into: &frame)
         }
         let times = Width.of(AudioWords.clock(heard.book.end))
+        let room = wordsRoom(state, traces, height: area.height)
         state.traces.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in
             guard traces.indices.contains(traces.count - 1 - row) else { return }
             let trace = traces[traces.count - 1 - row]
@@ -28,10 +26,10 @@ extension Player {
             let column = line.column + times + 3
             let stamp = trace.stamp
             let stampColumn = end - Width.of(stamp)
-            let limit = stampColumn > column + wordsMin ? stampColumn - 2 : end
+            let limit = stampColumn - 2 >= column + room ? stampColumn - 2 : end
             let after = frame.write(
-                Listening.words(for: trace), row: line.row, column: column,
-                role: isFocused ? .listFocus : .text, limit: limit)
+                Width.clip(Listening.words(for: trace), to: limit - column), row: line.row,
+                column: column, role: isFocused ? .listFocus : .text, limit: limit)
             let place = trace.origin ?? trace.place
             let chapter = heard.book.chapterIndex(at: place).map { heard.book.chapters[$0].title }
             if let chapter, after + 2 < limit {
@@ -44,6 +42,18 @@ extension Player {
         }
     }
 
-    /// The words come before the time of day, where there is no room for both.
-    private static let wordsMin = 24
+    /// The words that show, and a little of a chapter, come before the time of day, where there is
+    /// no room for both.
+    private static func wordsRoom(
+        _ state: State, _ traces: [ListeningTrace], height: Int
+    ) -> Int {
+        let shown = state.traces.window(of: state.shape, height: height)
+        let words = shown.map { row in
+            let at = traces.count - 1 - row
+            return traces.indices.contains(at) ? Width.of(Listening.words(for: traces[at])) : 0
+        }
+        return max(wordsMin, words.max() ?? 0)
+    }
+
+    private static let wordsMin = 23
 }

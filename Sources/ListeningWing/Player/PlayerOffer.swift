@@ -3,16 +3,14 @@ import Publications
 import ScreenKit
 import Wording
 
-/// A long book without chapters: one line below its only row says how some are found.
+/// A long book without chapters: a sentence below its only row says how some are found.
 extension Player {
     static func drawOffer(
         _ heard: Listening.State, _ around: Surroundings, in area: Area, into frame: inout Frame
     ) {
         let row = heard.book.chapters.count + 1
         guard let words = offer(heard, around), row < area.height else { return }
-        frame.write(
-            Width.clip(words, to: area.width - 2), row: area.row + row, column: area.column + 2,
-            role: .dim)
+        Paragraphs.draw(words, in: area.inset(left: 2, top: row), into: &frame, role: .dim)
     }
 
     private static func offer(_ heard: Listening.State, _ around: Surroundings) -> String? {

@@ -19,6 +19,17 @@ package struct PlayerPlan: Equatable {
     var tabs: Int?
     var list: Area
     var status: Int?
+    var rows = Rows()
+
+    /// What takes more rows than one where its words are long.
+    struct Rows: Equatable {
+        var chapter = 1
+        var chapterTimes = 1
+        var bookTimes = 1
+        var state = 1
+        /// Why nothing is heard, below the state.
+        var failure = 0
+    }
 
     /// More than this is too far for an eye to follow from a title to its time.
     private static let widest = 110
@@ -62,6 +73,84 @@ package struct PlayerPlan: Equatable {
         bookTimes = rows >= 8 ? book + 1 : nil
         let after = [chapter, chapterBar, chapterTimes, bookBar, bookTimes].compactMap { $0 }.max()
         state = (after ?? top) + 1
+    }
+}
+
+extension PlayerPlan {
+    /// As it is drawn and clicked, with room for the words of what is heard.
+    init(_ size: Size, isLinear: Bool, of heard: Listening.State) {
+        let plan = PlayerPlan(size, isLinear: isLinear)
+        // In words each thing has its line, and these parts are not drawn.
+        self = isLinear ? plan : plan.holding(Player.rows(of: heard, width: plan.words.width))
+    }
+
+    /// With as many of these rows as are free: a sentence first, then one for what has no room
+    /// beside the state, such as the timer, then the times and the name of the chapter.
+    private func holding(_ wanted: Rows) -> PlayerPlan {
+        if wanted == Rows() { return self }
+        let top = (author ?? title) + 1
+        let bottom = tabs ?? status ?? words.height
+        var free = max(0, bottom - top - places.count { $0 != nil })
+        func given(_ rows: Int) -> Int {
+            let rows = min(free, max(0, rows))
+            free -= rows
+            return rows
+        }
+        var plan = self
+        plan.rows.failure = given(wanted.failure)
+        plan.rows.state += given(min(1, wanted.state - 1))
+        if bookTimes != nil { plan.rows.bookTimes += given(wanted.bookTimes - 1) }
+        if chapterTimes != nil { plan.rows.chapterTimes += given(wanted.chapterTimes - 1) }
+        if chapter != nil { plan.rows.chapter += given(wanted.chapter - 1) }
+        plan.rows.state += given(wanted.state - plan.rows.state)
+        if plan.rows != rows { plan.settle(from: top, to: bottom) }
+        return plan
+    }
+
+    /// The parts below the head, in their order.
+    private var places: [Int?] {
+        [chapter, chapterBar, chapterTimes, bookBar, bookTimes, state]
+    }
+
+    /// Which of the gaps is above each of them: that of the chapter, the book or the state.
+    private static let gapAbove = [0, 0, 0, 1, 1, 2]
+
+    /// What has become longer takes blank rows: the chapter those above it, so that all else stays
+    /// where it stood, the rest those below. The one above the bar of the book goes last: times
+    /// would be read as that bar's.
+    private mutating func settle(from top: Int, to bottom: Int) {
+        var places = places
+        // The last one is below the state.
+        var gaps = [0, 0, 0, 0]
+        var next = top
+        for (part, gap) in Self.gapAbove.enumerated() {
+            guard let row = places[part] else { continue }
+            gaps[gap] += row - next
+            next = row + 1
+        }
+        gaps[3] = bottom - next
+        // What is spent at first, with what stays of it, is another for each; then it is the same.
+        func spend(_ count: Int, _ first: [(gap: Int, least: Int)]) {
+            let order = first + [(gap: 2, least: 0), (gap: 3, least: 0), (gap: 1, least: 0)]
+            for _ in 0..<max(0, count) {
+                guard let open = order.first(where: { gaps[$0.gap] > $0.least }) else { return }
+                gaps[open.gap] -= 1
+            }
+        }
+        spend(rows.chapter + rows.chapterTimes - 2, [(gap: 0, least: 0), (gap: 3, least: 1)])
+        spend(
+            rows.bookTimes + rows.state + rows.failure - 2,
+            [(gap: 3, least: 1), (gap: 0, least: 0)])
+        let heights = [rows.chapter, 1, rows.chapterTimes, 1, rows.bookTimes, 1]
+        next = top
+        for (part, gap) in Self.gapAbove.enumerated() where places[part] != nil {
+            next += gaps[gap]
+            gaps[gap] = 0
+            places[part] = next
+            next += heights[part]
+        }
+        (chapter, chapterBar, chapterTimes) = (places[0], places[1], places[2])
+        (bookBar, bookTimes, state) = (places[3], places[4], places[5] ?? state)
     }
 }
 

@@ -9,7 +9,7 @@ extension Player {
         frame.fill(frame.area)
         guard let heard = around.listening else { return }
         if around.isLinear { return drawLinear(state, heard, around, into: &frame) }
-        let plan = PlayerPlan(frame.size, isLinear: false)
+        let plan = PlayerPlan(frame.size, isLinear: false, of: heard)
         if let area = plan.cover {
             drawCover(of: heard.book, around.cover, in: area, into: &frame)
         }
@@ -86,12 +86,13 @@ extension Player {
     private static func drawChapter(
         _ heard: Listening.State, _ plan: PlayerPlan, into frame: inout Frame
     ) {
-        guard let chapter = heard.chapter, let index = heard.chapterIndex else { return }
+        guard let chapter = heard.chapter else { return }
         let area = plan.words
         if let row = plan.chapter {
-            let name = name(of: chapter, index, of: heard.book.chapters.count)
-            frame.write(
-                Width.clip(name, to: area.width), row: row, column: area.column, role: .strong)
+            let lines = chapterLines(heard, width: area.width, rowsMax: plan.rows.chapter)
+            for (index, line) in lines.enumerated() {
+                frame.write(line, row: row + index, column: area.column, role: .strong)
+            }
         }
         let length = chapter.end - chapter.start
         let heardOf = heard.here - chapter.start
@@ -99,13 +100,8 @@ extension Player {
             ProgressLine(length > .zero ? heardOf / length : 0)
                 .draw(row: row, columns: area.columns, into: &frame)
         }
-        guard let row = plan.chapterTimes else { return }
-        let left = heard.chapterLeft.map { left in
-            leftWords(AudioWords.clock(AudioWords.roundedUp(left, to: 1)), heard)
-        }
-        drawEnds(
-            tr("\(AudioWords.clock(heardOf)) of \(AudioWords.clock(length))"), left ?? "", row: row,
-            area, into: &frame)
+        guard let row = plan.chapterTimes, let ends = chapterEnds(heard) else { return }
+        drawEnds(ends, row: row, isParted: plan.rows.chapterTimes > 1, area, into: &frame)
     }
 
     private static func drawBook(
@@ -127,74 +123,76 @@ extension Player {
         }
         guard let row = plan.bookTimes else { return }
         drawEnds(
-            tr("\(AudioWords.span(heard.here)) heard"),
-            leftWords(AudioWords.left(heard.bookLeft), heard), row: row, area,
-            into: &frame)
+            bookEnds(heard), row: row, isParted: plan.rows.bookTimes > 1, area, into: &frame)
     }
 
     private static func ascending(_ starts: [Double]) -> [Double] {
         starts.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
-    private static func leftWords(_ time: String, _ heard: Listening.State) -> String {
-        heard.speed == .normal
-            ? tr("\(time) left") : tr("\(time) left at \(heard.speed.words)")
+    /// What stands left, and what stands right of it or, where that has no room, below.
+    private static func drawEnds(
+        _ ends: Ends, row: Int, isParted: Bool, _ area: Area, into frame: inout Frame
+    ) {
+        frame.write(
+            Width.clip(ends.left, to: area.width), row: row, column: area.column, role: .dim)
+        if isParted {
+            let below = area.inset(left: endsIndent)
+            frame.write(
+                Width.clip(ends.right, to: below.width), row: row + 1, column: below.column,
+                role: .dim)
+        } else if isOneRow(ends, area.width) {
+            frame.write(
+                ends.right, row: row, column: area.columns.upperBound - Width.of(ends.right),
+                role: .dim)
+        }
     }
 
-    /// What stands left, and right of it what there is room for.
-    private static func drawEnds(
-        _ left: String, _ right: String, row: Int, _ area: Area, into frame: inout Frame
-    ) {
-        let end = frame.write(
-            Width.clip(left, to: area.width), row: row, column: area.column, role: .dim)
-        let start = area.columns.upperBound - Width.of(right)
-        if start >= end + 2 { frame.write(right, row: row, column: start, role: .dim) }
-    }
+    private static let endsIndent = 2
 
     // MARK: - State
 
     private static func drawState(
         _ heard: Listening.State, _ plan: PlayerPlan, into frame: inout Frame
     ) {
-        var column = plan.words.column
-        let end = plan.words.columns.upperBound
-        for (words, role) in stateWords(heard) {
-            let last = column + Width.of(words)
-            guard last <= end || column == plan.words.column else { break }
-            frame.write(words, row: plan.state, column: column, role: role, limit: end)
-            column = last + 3
+        let area = plan.words
+        let all = stateRows(heard, area.width)
+        let rows = plan.state..<plan.state + plan.rows.state
+        for (row, parts) in zip(rows, all) {
+            let hasMore = row + 1 == rows.upperBound && all.count > rows.count
+            draw(parts, hasMore: hasMore, row: row, area, into: &frame)
         }
         if case .failed(let why) = heard.motion {
-            let room = (plan.tabs ?? frame.height - 1) - plan.state - 1
-            let lines = Paragraphs.lines(why, width: plan.words.width, rowsMax: max(0, room))
-            for (index, line) in lines.enumerated() {
-                frame.write(line, row: plan.state + 1 + index, column: plan.words.column)
-            }
+            let room = Area(
+                row: rows.upperBound, column: area.column, width: area.width,
+                height: plan.rows.failure)
+            Paragraphs.draw(why, in: room, into: &frame)
         }
         if plan.list.isEmpty {
-            frame.cursor = Point(row: plan.state, column: plan.words.column)
+            frame.cursor = Point(row: plan.state, column: area.column)
         }
     }
 
-    private static func stateWords(_ heard: Listening.State) -> [(String, Role)] {
-        var words: [(String, Role)]
-        switch heard.motion {
-        case .playing:
-            words = [(heard.isLoading ? "· · · " + tr("loading") : "▶ " + tr("playing"), .accent)]
-        case .paused:
-            words = [(heard.isAtEnd ? "✓ " + tr("finished") : "‖ " + tr("paused"), .accent)]
-        case .failed: words = [("! " + tr("stopped"), .error)]
+    /// A sign tells of parts that have no row.
+    private static func draw(
+        _ parts: [Part], hasMore: Bool, row: Int, _ area: Area, into frame: inout Frame
+    ) {
+        let end = area.columns.upperBound
+        let sign = "…"
+        var shown = parts
+        while hasMore, shown.count > 1, cells(shown) + 1 + Width.of(sign) > area.width {
+            shown.removeLast()
         }
-        words.append((heard.speed.words, .text))
-        // Where there is no room for all, the timer counts more.
-        if let sleep = Listening.sleepMark(heard) { words.append((sleep, .accent)) }
-        words.append((volume(heard), .text))
-        if let loop = Listening.loopMark(heard) { words.append((loop, .accent)) }
-        if let percent = heard.indexing { words.append((tr("exact seeking \(percent) %"), .dim)) }
-        if let share = heard.shareBrought, share < 0.995 {
-            words.append((tr("\(ProgressLine.percent(share)) here"), .dim))
+        var column = area.column
+        for (words, role) in shown {
+            let text = Width.clip(words, to: end - column)
+            column = frame.write(text, row: row, column: column, role: role, limit: end)
+            column += stateGap
         }
-        return words + heard.tuning.marks.map { ($0, .text) }
+        if hasMore {
+            frame.write(
+                sign, row: row, column: column - stateGap + 1, role: .dim, limit: end)
+        }
     }
 
     // MARK: - Chapters
@@ -249,15 +247,17 @@ extension Player {
         }
     }
 
+    /// What is said where a list has no rows yet.
+    static func drawEmpty(_ words: String, in area: Area, into frame: inout Frame) {
+        let room = area.inset(left: 2)
+        Paragraphs.draw(words, in: room, into: &frame, role: .dim)
+        frame.cursor = Point(row: room.row, column: room.column)
+    }
+
     private static func mark(_ heard: Listening.State, _ chapter: AudioChapter) -> String {
         let length = chapter.end - chapter.start
         let share = length > .zero ? (heard.here - chapter.start) / length : 0
         return (heard.isPlaying ? "▶ " : "• ") + ProgressLine.percent(share)
-    }
-
-    private static func name(of chapter: AudioChapter, _ index: Int, of count: Int) -> String {
-        count == 1 || isNumbered(chapter, index)
-            ? chapter.title : "\(index + 1)  \(chapter.title)"
     }
 
     /// Whether most of them do; the first tell for all. One alone needs none.
@@ -265,12 +265,6 @@ extension Player {
         if chapters.count == 1 { return true }
         let some = chapters.prefix(40)
         return some.indices.count { isNumbered(some[$0], $0) } * 2 > some.count
-    }
-
-    /// "Chapter 7" needs no 7 before it.
-    private static func isNumbered(_ chapter: AudioChapter, _ index: Int) -> Bool {
-        chapter.title.split(whereSeparator: { !$0.isLetter && !$0.isNumber })
-            .contains { Int($0) == index + 1 }
     }
 
     // MARK: - Status
@@ -335,17 +329,23 @@ extension Player {
             let row = state.list.focus
             lines.append(tr("Enter goes to \(row + 1): \(heard.book.chapters[row].title)"))
         }
-        let last = plan.status ?? frame.height
-        for (row, line) in zip(0..<max(0, last), lines) {
-            frame.write(Width.clip(line, to: frame.width), row: row, column: 0)
-        }
-        frame.cursor = Point(row: min(max(0, last - 1), lines.count - 1), column: 0)
+        drawLines(lines, rows: max(0, plan.status ?? frame.height), into: &frame)
         if let row = plan.status {
             status(state, heard, around, isNarrow: true).draw(row: row, into: &frame)
         }
     }
 
-    private static func volume(_ heard: Listening.State) -> String {
-        heard.isMuted ? tr("muted") : tr("volume \(heard.volume)")
+    /// Each has a row of its own, and the first that need more take the rows that are free.
+    private static func drawLines(_ lines: [String], rows: Int, into frame: inout Frame) {
+        var (row, free) = (0, max(0, rows - lines.count))
+        for line in lines.prefix(rows) {
+            frame.cursor = Point(row: row, column: 0)
+            let parts = Paragraphs.lines(line, width: frame.width, rowsMax: 1 + free)
+            for (place, part) in parts.enumerated() {
+                frame.write(part, row: row + place, column: 0)
+            }
+            row += max(1, parts.count)
+            free -= max(0, parts.count - 1)
+        }
     }
 }

@@ -9,12 +9,8 @@ extension Player {
     ) {
         let items = queue.items
         if items.isEmpty {
-            frame.write(
-                Width.clip(
-                    tr("Nothing is up next. A on the shelf adds a book."), to: area.width - 2),
-                row: area.row, column: area.column + 2, role: .dim)
-            frame.cursor = Point(row: area.row, column: area.column + 2)
-            return
+            let words = tr("Nothing is up next. A on the shelf adds a book.")
+            return drawEmpty(words, in: area, into: &frame)
         }
         let numbers = String(items.count).count
         state.queue.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in

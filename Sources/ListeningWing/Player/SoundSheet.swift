@@ -74,8 +74,12 @@ public enum SoundSheet: Screen {
     public struct State: Equatable, Sendable {
         package var list = ListView()
         package var size: Size
+        var isLinear: Bool
 
-        public init(size: Size) { self.size = size }
+        public init(size: Size, isLinear: Bool = false) {
+            self.size = size
+            self.isLinear = isLinear
+        }
     }
 
     public enum Action: ListActing {
@@ -145,66 +149,36 @@ public enum SoundSheet: Screen {
     public static func place(_ state: State) -> Place { .lists }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        let inner = inside(around.size, isLinear: around.isLinear)
-        return pointed(mouse, state, listIn: listArea(in: inner), wheel: 1)
+        let plan = SoundPlan(around.size, isLinear: around.isLinear)
+        guard case .press(.left) = mouse.act, let heard = around.listening else {
+            return pointed(mouse, state, listIn: plan.list, wheel: 1)
+        }
+        return SoundLines(state, heard, in: plan).row(at: mouse.at, in: plan.list)
+            .map(Action.rowPressed)
     }
 
     // MARK: - Drawing
 
-    private static func area(_ size: Size) -> Area {
-        let width = min(Card.width, size.width)
-        let height = min(Row.allCases.count + 6, max(1, size.height - 1))
-        return Area(
-            row: max(0, (size.height - 1 - height) / 2), column: max(0, (size.width - width) / 2),
-            width: width, height: height)
-    }
-
-    private static func inside(_ size: Size, isLinear: Bool = false) -> Area {
-        LayerFrame.inside(area(size), of: size, isLinear: isLinear)
-    }
-
-    /// Below the title and above the help, where there is room for them.
-    private static func listArea(in inner: Area) -> Area {
-        inner.inset(
-            left: 0, right: 0, top: hasTitle(inner) ? 2 : 0, bottom: hasHelp(inner) ? 2 : 0)
-    }
-
-    fileprivate static func rowsShown(_ size: Size) -> Int { listArea(in: inside(size)).height }
-
-    private static func hasTitle(_ inner: Area) -> Bool { inner.height >= 6 }
-    /// The rows may move then, which is better than rows without a word on what they do.
-    private static func hasHelp(_ inner: Area) -> Bool { inner.height >= 14 }
-
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         guard let heard = around.listening else { return }
-        let inner = LayerFrame.float(area(frame.size), isLinear: around.isLinear, into: &frame)
+        let plan = SoundPlan(frame.size, isLinear: around.isLinear)
+        let inner = LayerFrame.float(plan.area, isLinear: around.isLinear, into: &frame)
         frame.cursor = Point(row: inner.row, column: inner.column)
-        if hasTitle(inner) {
+        if plan.hasTitle {
             frame.write(
                 Width.clip(tr("The sound of \(heard.book.title)"), to: inner.width), row: inner.row,
                 column: inner.column, role: .heading, limit: inner.columns.upperBound)
         }
-        state.list.draw(
-            state.shape, in: listArea(in: inner), into: &frame, isLinear: around.isLinear
-        ) { row, line, isFocused, frame in
-            let row = Row.allCases[row]
-            let (limit, value) = (line.columns.upperBound, value(row, heard))
-            let end = frame.write(
-                row.title, row: line.row, column: line.column, role: isFocused ? .listFocus : .text,
-                limit: limit)
-            if around.isLinear { frame.write(":", row: line.row, column: end, role: .text) }
-            let column = around.isLinear ? end + 2 : max(end + 2, limit - Width.of(value))
-            guard column < limit else { return }
-            frame.write(
-                Width.clip(value, to: limit - column), row: line.row, column: column,
-                role: isFocused ? .listFocus : .dim, limit: limit)
+        let lines = SoundLines(state, heard, in: plan)
+        lines.list.draw(
+            lines.shape, in: plan.list, into: &frame, isLinear: around.isLinear
+        ) { at, area, isFocused, frame in
+            guard let line = lines.line(at) else { return }
+            draw(
+                line, value(line.row, heard), in: area, isFocused: isFocused,
+                isLinear: around.isLinear, into: &frame)
         }
-        if hasHelp(inner) {
-            frame.write(
-                Width.clip(state.focused.help, to: inner.width),
-                row: inner.row + inner.height - 1, column: inner.column, role: .dim,
-                limit: inner.columns.upperBound)
-        }
+        drawHelp(state.focused.help, in: plan.help, into: &frame)
         guard frame.height >= 5, frame.width >= 20 else { return }
         StatusLine(
             tr("Sound"),
@@ -215,7 +189,39 @@ public enum SoundSheet: Screen {
         ).draw(row: frame.height - 1, into: &frame)
     }
 
-    private static func value(_ row: Row, _ heard: Listening.State) -> String {
+    private static func draw(
+        _ line: SoundLines.Line, _ value: String, in area: Area, isFocused: Bool, isLinear: Bool,
+        into frame: inout Frame
+    ) {
+        let limit = area.columns.upperBound
+        var end = area.column
+        if line.hasTitle {
+            // What it is set to counts more than the end of what it is called.
+            let room =
+                line.hasValue
+                ? max(area.width / 3, area.width - Width.of(value) - 2)
+                : area.width - (isLinear ? 1 : 0)
+            end = frame.write(
+                Width.clip(line.row.title, to: room), row: area.row, column: end,
+                role: isFocused ? .listFocus : .text, limit: limit)
+            if isLinear { frame.write(":", row: area.row, column: end, limit: limit) }
+        }
+        guard line.hasValue else { return }
+        let column = isLinear ? end + 2 : max(end + 2, limit - Width.of(value))
+        guard column < limit else { return }
+        frame.write(
+            Width.clip(value, to: limit - column), row: area.row, column: column,
+            role: isFocused ? .listFocus : .dim, limit: limit)
+    }
+
+    /// Below a blank row, where it is not as long as the room that is left for it.
+    private static func drawHelp(_ help: String, in area: Area, into frame: inout Frame) {
+        let count = Paragraphs.lines(help, width: area.width, rowsMax: area.height).count
+        let gap = min(1, area.height - count)
+        Paragraphs.draw(help, in: area.inset(top: gap), into: &frame, role: .dim)
+    }
+
+    static func value(_ row: Row, _ heard: Listening.State) -> String {
         switch row {
         case .speed: heard.speed.words
         case .volume: heard.isMuted ? tr("muted") : "\(heard.volume)"
@@ -256,7 +262,7 @@ public enum SoundSheet: Screen {
             around.listening = heard
             var frame = Frame(size)
             guard size.width > 0, size.height > 0 else { return frame }
-            var state = State(size: size)
+            var state = State(size: size, isLinear: isLinear)
             state.move(.to(row))
             draw(state, around, into: &frame)
             frame.settleCursor()
@@ -267,7 +273,7 @@ public enum SoundSheet: Screen {
 
 extension SoundSheet.State: ListPane {
     package var shape: ListShape { ListShape(count: SoundSheet.Row.allCases.count) }
-    package var height: Int { max(1, SoundSheet.rowsShown(size)) }
+    package var height: Int { max(1, SoundPlan(size, isLinear: isLinear).list.height) }
 
     var focused: SoundSheet.Row {
         SoundSheet.Row.allCases[min(list.focus, SoundSheet.Row.allCases.count - 1)]

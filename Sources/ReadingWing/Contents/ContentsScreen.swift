@@ -14,12 +14,17 @@ extension Contents {
                 .draw(row: 0, columns: inner.columns, into: &frame)
         } else {
             frame.write(
-                state.current.title, row: 0, column: inner.column, role: .heading,
-                limit: inner.columns.upperBound)
+                Width.clip(state.current.title, to: inner.width), row: 0, column: inner.column,
+                role: .heading, limit: inner.columns.upperBound)
         }
         let rows = listRows(frame.size, hasTabs: state.tabs.count > 1, hasField: state.find != nil)
         let list = Area(
             row: rows.lowerBound, column: area.column, width: area.width - 1, height: rows.count)
+        if state.rows.isEmpty {
+            let words =
+                state.find == nil ? tr("Nothing is listed here.") : tr("No entry has these words.")
+            Paragraphs.draw(words, in: list.inset(left: 2), into: &frame, role: .dim)
+        }
         if around.isLinear {
             drawLinear(state, in: list, into: &frame)
         } else {
@@ -45,13 +50,6 @@ extension Contents {
     private static func drawList(_ state: State, in area: Area, into frame: inout Frame) {
         let rows = state.rows
         let tab = state.current
-        if rows.isEmpty {
-            let words =
-                state.find == nil ? tr("Nothing is listed here.") : tr("No entry has these words.")
-            frame.write(
-                Width.clip(words, to: area.width - 2), row: area.row, column: area.column + 2,
-                role: .dim)
-        }
         let hasBranches = tab.entries.contains { $0.depth > 1 }
         let hasShares = tab.entries.contains { $0.share != nil } && area.width >= 24
         state.list.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in
@@ -127,9 +125,11 @@ extension Contents {
         let inner = side ?? around.size.width - 1
         let left = around.size.width - inner - 1
         let area = Area(row: rows.lowerBound, column: left, width: inner, height: rows.count)
-        if case .press(.left) = mouse.act, state.tabs.count > 1, mouse.at.row < 2,
-            let tab = TabRow(state.tabs.map(\.title), current: state.tab)
-                .tab(atColumn: mouse.at.column, columns: left + 2..<around.size.width)
+        if case .press(.left) = mouse.act, state.tabs.count > 1, !around.isLinear,
+            mouse.at.row < 2,
+            let tab = TabRow(state.tabs.map(\.title), current: state.tab).tab(
+                atColumn: mouse.at.column,
+                columns: left + 2..<max(left + 2, around.size.width - 1))
         {
             return .tabPressed(tab)
         }

@@ -5,9 +5,10 @@ import Wording
 extension Find {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area)
-        let plan = Plan(frame.size)
+        let plan = Plan(frame.size, state)
         if let row = plan.title {
-            let end = frame.write(tr("Find in") + " ", row: row, column: plan.left, role: .dim)
+            let lead = Width.clip(tr("Find in"), to: frame.width - 2 * plan.left) + " "
+            let end = frame.write(lead, row: row, column: plan.left, role: .dim)
             frame.write(
                 Width.clip(state.book.title, to: frame.width - end - 1), row: row, column: end,
                 role: .heading)
@@ -18,7 +19,7 @@ extension Find {
                 row: plan.field, column: plan.left + 2, width: frame.width - plan.left - 4,
                 height: 1),
             into: &frame)
-        if let row = plan.options { drawOptions(state, row, plan, into: &frame) }
+        drawOptions(plan, into: &frame)
         drawHits(state, plan, isLinear: around.isLinear, into: &frame)
         if let row = plan.strip, !around.isLinear { drawStrip(state, row, plan, into: &frame) }
         guard let row = plan.status else { return }
@@ -29,42 +30,87 @@ extension Find {
         var left: Int
         var title: Int?
         var field: Int
-        var options: Int?
+        /// Below the field: how it is looked for, and what came of it.
+        var options: [Option]
         var list: Range<Int>
         var strip: Int?
         var status: Int?
 
-        init(_ size: Size) {
+        /// Rows of matches that long words leave.
+        private static let listMin = 3
+
+        init(_ size: Size, _ state: State) {
             let (width, height) = (size.width, size.height)
             left = width < 50 ? 1 : 2
             status = height >= 5 && width >= 20 ? height - 1 : nil
             let foot = status ?? height
             title = height >= 12 ? 0 : nil
             field = title == nil ? 0 : 2
-            options = height >= 8 ? field + 1 : nil
             strip = height >= 12 && width >= 40 ? foot - 1 : nil
-            let top = (options ?? field) + (height >= 12 ? 2 : 1)
-            list = top..<max(top, (strip.map { $0 - 1 }) ?? foot)
+            let end = strip.map { $0 - 1 } ?? foot
+            let gap = height >= 12 ? 1 : 0
+            let spare = end - Self.listMin - gap - (field + 1)
+            options =
+                height >= 8
+                ? Find.options(state, width: width - 2 * left - 2, rowsMax: max(1, spare)) : []
+            let top = field + 1 + options.count + gap
+            list = top..<max(top, end)
         }
+    }
+
+    /// A row of words, and what stands at its right end.
+    private struct Option {
+        var left: String
+        var right = ""
     }
 
     // MARK: - Words
 
-    private static func drawOptions(
-        _ state: State, _ row: Int, _ plan: Plan, into frame: inout Frame
-    ) {
+    private static func drawOptions(_ plan: Plan, into frame: inout Frame) {
+        let end = frame.width - plan.left
+        for (index, option) in plan.options.enumerated() {
+            let row = plan.field + 1 + index
+            frame.write(option.left, row: row, column: plan.left + 2, role: .dim, limit: end)
+            frame.write(
+                option.right, row: row, column: end - Width.of(option.right), role: .dim,
+                limit: end)
+        }
+    }
+
+    /// On one row where both have room there; what came of it is never cut for the rest.
+    private static func options(_ state: State, width: Int, rowsMax: Int) -> [Option] {
+        let words = manner(state)
+        let outcome = state.field.isEmpty ? "" : outcome(state)
+        if outcome.isEmpty {
+            return Paragraphs.lines(words, width: width, rowsMax: rowsMax).map { Option(left: $0) }
+        }
+        let lines = Paragraphs.lines(words, width: width)
+        let last = Width.of(lines.last ?? "")
+        if lines.count <= rowsMax, last + gapMin + Width.of(outcome) <= width {
+            return lines.dropLast().map { Option(left: $0) } + [
+                Option(left: lines.last ?? "", right: outcome)
+            ]
+        }
+        if rowsMax == 1 {
+            let right = Width.clip(outcome, to: width)
+            let left = Width.clip(words, to: width - Width.of(right) - gapMin)
+            return [Option(left: left, right: right)]
+        }
+        let below = Paragraphs.lines(outcome, width: width, rowsMax: rowsMax - 1)
+        let above = Paragraphs.lines(words, width: width, rowsMax: rowsMax - below.count)
+        return (above + below).map { Option(left: $0) }
+    }
+
+    /// Between words and what stands at the right end of their row.
+    private static let gapMin = 2
+
+    private static func manner(_ state: State) -> String {
         var words = [state.isRegex ? tr("regular expression") : tr("plain")]
         if state.wholeWords { words.append(tr("whole words")) }
         words.append(
             state.pattern.folds
                 ? tr("small letters match both cases") : tr("capitals as they are typed"))
-        let right = state.field.isEmpty ? "" : outcome(state)
-        frame.write(
-            right, row: row, column: frame.width - Width.of(right) - plan.left, role: .dim)
-        let room = frame.width - 2 * plan.left - Width.of(right) - 4
-        frame.write(
-            Width.clip(listed(words), to: room), row: row, column: plan.left + 2,
-            role: .dim)
+        return listed(words)
     }
 
     private static func outcome(_ state: State) -> String {
@@ -136,10 +182,10 @@ extension Find {
         for (row, line) in zip(plan.list, rows[window]) {
             switch line {
             case .chapter(let title, let count):
-                let words = "\(title.isEmpty ? state.book.title : title) · \(count)"
-                frame.write(
-                    Width.clip(words, to: frame.width - 2 * plan.left), row: row,
-                    column: plan.left, role: .heading)
+                let words = Width.clip(
+                    title.isEmpty ? state.book.title : title, leaving: " · \(count)",
+                    of: frame.width - 2 * plan.left)
+                frame.write(words, row: row, column: plan.left, role: .heading)
             case .head(let index):
                 draw(index, row, isHead: true, state, plan, isLinear, into: &frame)
             case .tail(let index):
@@ -227,7 +273,7 @@ extension Find {
     // MARK: - Pointing
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        let plan = Plan(around.size)
+        let plan = Plan(around.size, state)
         switch mouse.act {
         case .wheelDown: return .wheelTurned(1)
         case .wheelUp: return .wheelTurned(-1)

@@ -295,11 +295,18 @@ extension Lookup.State {
         return matches.indices.contains(chosen) ? matches[chosen] : nil
     }
 
+    var isFound: Bool { answer.definitions.indices.contains(at) }
+
     var lines: [String] {
+        let lines = allLines
+        // Of what is said where nothing was found, blank rows go first.
+        return !isFound && lines.count > Lookup.room(on: size)
+            ? lines.filter { !$0.isEmpty } : lines
+    }
+
+    private var allLines: [String] {
         let width = max(1, min(Lookup.width, size.width) - 4)
-        let text =
-            answer.definitions.indices.contains(at)
-            ? answer.definitions[at].text : Lookup.nothingFound(answer)
+        let text = isFound ? answer.definitions[at].text : Lookup.nothingFound(answer)
         let all = text.split(separator: "\n", omittingEmptySubsequences: false)
         return all.prefix(Lookup.linesMax).flatMap { line -> [String] in
             let safe = Safe.text(String(line))
@@ -317,7 +324,7 @@ extension Lookup.State {
     }
 
     /// Rows of text that show at once.
-    var height: Int { max(1, min(lines.count, Lookup.rowsMax, size.height - 4)) }
+    var height: Int { Lookup.rows(of: lines.count, isFound: isFound, on: size).text }
 }
 
 extension EffectID {

@@ -53,8 +53,10 @@ extension Lookup {
         let row = frame.height - 1
         frame.fill(Area(row: row, column: 0, width: frame.width, height: 1), role: .status)
         let lead = around.isLinear ? tr("look up, first letters:") + " " : " K "
-        let next = frame.write(lead, row: row, column: 0, role: .statusKey)
-        let field = max(1, min(20, frame.width - next - 1))
+        let next = frame.write(
+            Width.clip(lead, to: frame.width * 2 / 3), row: row, column: 0, role: .statusKey)
+        // What is chosen has at least as much room.
+        let field = max(1, min(20, (frame.width - next) / 2))
         state.field.draw(
             in: Area(row: row, column: next, width: field, height: 1), into: &frame)
         let after = next + field + 2
@@ -64,19 +66,32 @@ extension Lookup {
         let hints = around.hints(
             in: .fields, (.focusActivate, tr("look up")), (.focusNext, tr("next")),
             (.layerClose, ""))
-        let right = hints.map { "\($0.key) \($0.label)" }.joined(separator: "  ")
-        let room = frame.width - after - Width.of(right) - 3
-        if room >= 4 {
-            frame.write(Width.clip(words, to: room), row: row, column: after, role: .status)
-            var column = frame.width - Width.of(right) - 1
-            for hint in hints {
-                column = frame.write(hint.key, row: row, column: column, role: .statusKey) + 1
-                column = frame.write(hint.label, row: row, column: column, role: .status) + 2
-            }
-        } else {
-            frame.write(
-                Width.clip(words, to: frame.width - after), row: row, column: after, role: .status)
+        let wanted = max(4, min(Width.of(words), wordMin))
+        let shown = fitting(hints, in: frame.width - after - wanted - 3)
+        let right = cells(of: shown)
+        let room = frame.width - after - (shown.isEmpty ? 0 : right + 3)
+        frame.write(Width.clip(words, to: room), row: row, column: after, role: .status)
+        var column = frame.width - right - 1
+        for hint in shown {
+            column = frame.write(hint.key, row: row, column: column, role: .statusKey) + 1
+            column = frame.write(hint.label, row: row, column: column, role: .status) + 2
         }
+    }
+
+    /// Cells of the word that is chosen: keys are named where it keeps so many.
+    private static let wordMin = 12
+
+    /// Whole hints: they go from the end, and the way out last.
+    private static func fitting(
+        _ hints: [StatusLine.Hint], in room: Int
+    ) -> [StatusLine.Hint] {
+        var shown = hints
+        while !shown.isEmpty, cells(of: shown) > room { shown.remove(at: max(0, shown.count - 2)) }
+        return shown
+    }
+
+    private static func cells(of hints: [StatusLine.Hint]) -> Int {
+        Width.of(hints.map { "\($0.key) \($0.label)" }.joined(separator: "  "))
     }
 
     /// Paints a word where it stands on the page below.
@@ -97,16 +112,17 @@ extension Lookup {
     private static func drawCard(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         let isShown = state.phase != .looking
         let lines = isShown ? state.lines : ["· · · " + tr("looking it up")]
-        let height = isShown ? state.height : 1
+        let rows = rows(of: lines.count, isFound: state.isFound || !isShown, on: frame.size)
+        let height = rows.text
         let inner = LayerFrame.float(
-            area(height, state.question?.row, frame.size), isLinear: around.isLinear,
-            into: &frame)
+            area(rows.title + height, state.question?.row, frame.size),
+            isLinear: around.isLinear, into: &frame)
         frame.cursor = Point(row: inner.row, column: inner.column)
         guard inner.height >= 1 else { return }
-        let hasTitle = inner.height >= height + 2
-        if hasTitle { drawTitle(state, inner, into: &frame) }
-        let top = inner.row + (hasTitle ? 2 : 0)
-        for (row, line) in zip(top..<inner.row + inner.height, lines.dropFirst(state.top)) {
+        if rows.title > 0 { drawTitle(state, inner, into: &frame) }
+        let top = inner.row + rows.title
+        let shown = lines.dropFirst(state.top).prefix(height)
+        for (row, line) in zip(top..<max(top, inner.rows.upperBound), shown) {
             frame.write(line, row: row, column: inner.column, limit: inner.columns.upperBound)
             if state.phase == .picking, let word = state.choice?.question.word {
                 mark(word, in: line, row: row, column: inner.column, &frame)
@@ -115,17 +131,20 @@ extension Lookup {
         guard frame.height >= 5, frame.width >= 20 else { return }
         let below = lines.count - state.top - height
         let count = state.answer.definitions.count
-        let place =
-            "“\(Safe.text(state.question?.word ?? ""))”"
-            + (count > 1 ? " · " + tr("\(state.at + 1) of \(count)") : "")
+        let counts =
+            (count > 1 ? " · " + tr("\(state.at + 1) of \(count)") : "")
             + (below > 0 ? " · " + tr("\(below) more \(for: below, "row", "rows")") : "")
+        // The word gives way to what is counted.
+        let word = Width.clip(
+            Safe.text(state.question?.word ?? ""),
+            to: max(8, frame.width / 2 - Width.of(counts)) - 2)
         var wanted: [(Verb, String)] = []
         if count > 1 { wanted.append((.focusNext, tr("next source"))) }
         if state.heard != nil { wanted.append((.audioFromHere, tr("hear it"))) }
         if lines.count > height { wanted.append((.listNext, tr("scroll"))) }
         if count > 0 { wanted.append((.findOpen, tr("a word of it"))) }
         StatusLine(
-            Width.clip(place, to: frame.width / 2),
+            "“\(word)”" + counts,
             hints: around.hints(in: .lists, wanted + [(.itemCopy, tr("copy")), (.layerClose, "")])
         ).draw(row: frame.height - 1, into: &frame)
     }
@@ -153,7 +172,9 @@ extension Lookup {
         let definitions = state.answer.definitions
         let shown = definitions.indices.contains(state.at) ? definitions[state.at] : nil
         let word = Safe.text(shown?.headword ?? state.question?.word ?? "")
-        let source = Width.clip(Safe.text(shown?.source ?? ""), to: inner.width / 2)
+        let source = Width.clip(
+            Safe.text(shown?.source ?? ""),
+            to: max(inner.width / 2, inner.width - Width.of(word) - 2))
         frame.write(
             Width.clip(word, to: inner.width - Width.of(source) - 2), row: inner.row,
             column: inner.column, role: .heading, limit: inner.columns.upperBound)
@@ -162,10 +183,35 @@ extension Lookup {
             role: .caption, limit: inner.columns.upperBound)
     }
 
+    /// With fewer rows of text the title leaves them its own.
+    private static let textMin = 3
+
+    /// Rows of the word with its source and the blank below, and those of so many lines that a card
+    /// shows at once. Where not all have room, the blank row goes first; then the word that is not
+    /// found, which the status line says as well.
+    static func rows(
+        of count: Int, isFound: Bool, on size: Size
+    ) -> (title: Int, text: Int) {
+        let room = room(on: size)
+        let wanted = min(count, rowsMax)
+        var title = 2
+        if wanted + 2 > room {
+            title = wanted + 1 <= room || isFound && room > textMin ? 1 : 0
+        }
+        return (title, max(1, min(wanted, room - title)))
+    }
+
+    /// Rows inside the tallest card.
+    static func room(on size: Size) -> Int {
+        let whole = Area(
+            row: 0, column: 0, width: min(width, size.width), height: max(1, size.height - 1))
+        return LayerFrame.inside(whole, of: size).height
+    }
+
     /// Under the word, or above when that is low on the screen; never on its row.
     private static func area(_ rows: Int, _ row: Int?, _ size: Size) -> Area {
         let width = min(Lookup.width, size.width)
-        let height = min(rows + 4, max(1, size.height - 1))
+        let height = min(rows + 2, max(1, size.height - 1))
         let room = max(0, size.height - 1 - height)
         let column = max(0, (size.width - width) / 2)
         guard let row else {

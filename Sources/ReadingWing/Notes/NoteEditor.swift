@@ -97,13 +97,13 @@ public enum NoteEditor: Screen {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         let inner = LayerFrame.float(state.area, isLinear: around.isLinear, into: &frame)
         guard inner.height > 0 else { return }
-        let hasTitle = inner.height >= 3
-        if hasTitle {
+        let heading = inner.height >= 3 ? state.heading : []
+        for (index, line) in heading.enumerated() {
             frame.write(
-                Width.clip(heading(state), to: inner.width), row: inner.row, column: inner.column,
-                role: .heading, limit: inner.columns.upperBound)
+                line, row: inner.row + index, column: inner.column, role: .heading,
+                limit: inner.columns.upperBound)
         }
-        state.box.draw(in: inner.inset(left: 0, right: 0, top: hasTitle ? 1 : 0), into: &frame)
+        state.box.draw(in: inner.inset(top: heading.count), into: &frame)
         guard frame.height >= 5, frame.width >= 20 else { return }
         StatusLine(
             tr("Note"),
@@ -111,21 +111,38 @@ public enum NoteEditor: Screen {
                 in: .fields, (.focusActivate, tr("new line")), (.layerClose, tr("close")))
         ).draw(row: frame.height - 1, into: &frame)
     }
-
-    private static func heading(_ state: State) -> String {
-        let quote = state.annotation.quote.split { $0.isWhitespace }.joined(separator: " ")
-        return quote.isEmpty ? tr("Note") : tr("Note on “\(quote)”")
-    }
 }
 
 extension NoteEditor.State {
     var width: Int { max(1, min(Card.width, size.width) - 4) }
 
+    /// Rows of what was written, as many as show at once.
+    private var rows: Int { min(box.rows(width: width), NoteEditor.rowsMax) }
+
+    /// What it is about, in two rows where that takes none from what was written: the quote gives
+    /// way before the words around it.
+    var heading: [String] {
+        let rowsMax = rows + 4 <= size.height - 1 ? 2 : 1
+        let quote = annotation.quote.split { $0.isWhitespace }.joined(separator: " ")
+        if quote.isEmpty { return [Width.clip(tr("Note"), to: width)] }
+        // More letters have no room.
+        let shown = String(quote.prefix(rowsMax * width + 1))
+        let room = width...rowsMax * width
+        let lines = room.reversed().lazy
+            .map { cells in
+                let words = Width.clip(shown, to: cells) { tr("Note on “\($0)”") }
+                return Paragraphs.lines(words, width: width)
+            }
+            .first { $0.count <= rowsMax }
+        return lines ?? []
+    }
+
     /// Under the row it is about, or above when that is low on the screen.
     var area: Area {
         let width = min(Card.width, size.width)
-        let rows = min(max(3, box.rows(width: self.width)), NoteEditor.rowsMax)
-        let height = min(rows + 3, max(1, size.height - 1))
+        // The second row of the heading is one of those that are blank in a short note.
+        let lines = heading.count
+        let height = min(max(4, rows + lines) + 2, max(1, size.height - 1))
         let room = max(0, size.height - 1 - height)
         let column = max(0, (size.width - width) / 2)
         guard let row else {

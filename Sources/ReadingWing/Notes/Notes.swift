@@ -74,7 +74,6 @@ public enum Notes: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> [Effect<Action, Ask>] {
         switch action {
         case .resized(let size):
-            guard size != state.size else { return [] }
             state.size = size
             state.keepFocus { $0.layOut() }
         case .listed(let content): state.take(content)
@@ -192,7 +191,7 @@ extension Notes.State: ListPane {
         return ListShape(count: rows.count) { rows[$0].kind }
     }
 
-    package var height: Int { Notes.listRows(size).count }
+    package var height: Int { Notes.page(self, size).list.height }
 
     mutating func moveByChapter(_ times: Int) {
         let heads = rows.indices.filter { rows[$0].isChapter }

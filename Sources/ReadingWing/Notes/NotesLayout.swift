@@ -12,6 +12,8 @@ extension Notes {
         var text: String
         var item: Item?
         var colour: Annotation.Colour?
+        /// What its text begins with: the name of its colour, or of its kind.
+        var name = ""
 
         var isChapter: Bool { look == .chapter }
         var kind: ListShape.Kind {
@@ -50,6 +52,7 @@ extension Notes.State {
 
     private var pageRows: [Notes.Row] {
         let width = Notes.textWidth(size, isLinear: false)
+        let labels = Notes.labelWidth
         var rows: [Notes.Row] = []
         var chapter: String?
         for note in content.written {
@@ -61,20 +64,22 @@ extension Notes.State {
             } else {
                 rows.append(blank)
             }
-            rows += self.rows(of: note, width)
+            rows += self.rows(of: note, width, labels)
         }
         return rows + markRows(after: rows)
     }
 
     private var blank: Notes.Row { Notes.Row(look: .blank, text: "") }
 
-    private func rows(of note: BookNote, _ width: Int) -> [Notes.Row] {
+    private func rows(of note: BookNote, _ width: Int, _ labels: Int) -> [Notes.Row] {
         let annotation = note.annotation
         let item = Notes.Item.note(note.id)
         let percent = note.isLost ? "" : Notes.tenths(annotation.percent)
-        let head = annotation.label.padded(to: 7) + percent
+        let label = annotation.label
         var rows = [
-            Notes.Row(look: .head, text: head, item: item, colour: annotation.colour)
+            Notes.Row(
+                look: .head, text: label.padded(to: labels) + percent, item: item,
+                colour: annotation.colour, name: label)
         ]
         if !annotation.quote.isEmpty {
             rows += Paragraphs.lines(
@@ -138,6 +143,12 @@ extension Notes.State {
 }
 
 extension Notes {
+    /// What notes are called in a list, and a gap, so that their places stand in one column.
+    static var labelWidth: Int {
+        let names = Annotation.Colour.allCases.map(\.word) + [tr("note"), tr("word")]
+        return max(7, 1 + (names.map { Width.of($0) }.max() ?? 0))
+    }
+
     static func tenths(_ percent: Double) -> String { tenthsAlone(percent) + "%" }
 
     static func tenthsAlone(_ percent: Double) -> String {

@@ -5,34 +5,20 @@ import Wording
 
 extension Notes {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let hasStatus = frame.width >= 20 && frame.height >= 5
-        let area = area(frame.size, state.isLinear, hasStatus, &frame)
-        let inner = area.inset(left: state.isLinear ? 0 : 2, right: 1)
-        frame.write(
-            Width.clip(title(state), to: inner.width), row: 0, column: inner.column,
-            role: .heading, limit: inner.columns.upperBound)
-        let rows = listRows(frame.size)
-        if state.rows.isEmpty {
-            drawEmpty(around, rows, inner, into: &frame)
-        }
-        let list = Area(
-            row: rows.lowerBound, column: area.column, width: area.width - 1, height: rows.count)
+        let page = page(state, frame.size)
+        page.begin(into: &frame)
+        if state.rows.isEmpty { drawEmpty(around, page.words, into: &frame) }
         state.list.draw(
-            state.shape, in: list, into: &frame, isLinear: state.isLinear
+            state.shape, in: page.list, into: &frame, isLinear: state.isLinear
         ) { row, line, isFocused, frame in
             draw(state.rows[row], in: line, isFocused, into: &frame)
         }
-        guard hasStatus else { return }
+        guard page.hasStatus else { return }
         status(state, around).draw(row: frame.height - 1, into: &frame)
     }
 
-    private static func area(
-        _ size: Size, _ isLinear: Bool, _ hasStatus: Bool, _ frame: inout Frame
-    ) -> Area {
-        let height = size.height - (hasStatus ? 1 : 0)
-        guard isLinear else { return LayerFrame.side(height: height, into: &frame) }
-        frame.fill(frame.area, role: .text, ground: .page)
-        return Area(row: 0, column: 0, width: size.width, height: height)
+    static func page(_ state: State, _ size: Size) -> SidePage {
+        SidePage(size, heading: title(state), isLinear: state.isLinear)
     }
 
     private static func title(_ state: State) -> String {
@@ -41,7 +27,7 @@ extension Notes {
     }
 
     private static func drawEmpty(
-        _ around: Surroundings, _ rows: Range<Int>, _ inner: Area, into frame: inout Frame
+        _ around: Surroundings, _ area: Area, into frame: inout Frame
     ) {
         let key = { (verb: Verb, place: ScreenKit.Place) in
             around.keymap.key(for: verb, in: place) ?? ":"
@@ -52,12 +38,8 @@ extension Notes {
                     + "\(key(.highlightAdd, .selecting)) highlights them, "
                     + "\(key(.itemAdd, .reader)) writes a note, "
                     + "\(key(.bookmarkAdd, .reader)) sets a bookmark.")
-        Paragraphs.draw(
-            words,
-            in: Area(
-                row: rows.lowerBound, column: inner.column, width: inner.width,
-                height: rows.count), into: &frame, role: .dim)
-        frame.cursor = Point(row: rows.lowerBound, column: inner.column)
+        Paragraphs.draw(words, in: area, into: &frame, role: .dim)
+        frame.cursor = Point(row: area.row, column: area.column)
     }
 
     private static func draw(
@@ -73,12 +55,12 @@ extension Notes {
                 role: .heading, limit: limit)
         case .head where row.colour != nil:
             // The name says it; its ground only says it again.
-            let name = row.text.prefix { $0 != " " }
+            let text = Width.clip(row.text, to: line.width)
             let column = frame.write(
-                String(name), row: line.row, column: line.column,
+                String(text.prefix(row.name.count)), row: line.row, column: line.column,
                 role: row.isHighlight ? row.colour?.role ?? plain : plain, limit: limit)
             frame.write(
-                String(row.text.dropFirst(name.count)), row: line.row, column: column,
+                String(text.dropFirst(row.name.count)), row: line.row, column: column,
                 role: isFocused ? .listFocus : .dim, limit: limit)
         case .note:
             frame.write(row.text, row: line.row, column: line.column, role: plain, limit: limit)
@@ -110,20 +92,13 @@ extension Notes {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        let inner =
-            state.isLinear ? nil : LayerFrame.sideWidth(around.size.width)
-        let width = inner.map { $0 + 1 } ?? around.size.width
-        let rows = listRows(around.size)
-        let area = Area(
-            row: rows.lowerBound, column: around.size.width - width, width: width,
-            height: rows.count)
-        return pointed(mouse, state, listIn: area)
+        pointed(mouse, state, listIn: page(state, around.size).list)
     }
 }
 
 extension Notes.Row {
     /// Only highlights have a colour on the page.
     fileprivate var isHighlight: Bool {
-        Annotation.Colour.allCases.contains { text.hasPrefix("\($0.word) ") }
+        Annotation.Colour.allCases.contains { name == $0.word }
     }
 }

@@ -248,5 +248,5 @@ extension People.State: ListPane {
         return ListShape(count: rows.count) { rows[$0].kind }
     }
 
-    package var height: Int { Notes.listRows(size).count }
+    package var height: Int { People.page(self, size).list.height }
 }

@@ -26,46 +26,42 @@ extension People {
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let hasStatus = frame.width >= 20 && frame.height >= 5
-        let height = frame.height - (hasStatus ? 1 : 0)
-        var area = Area(row: 0, column: 0, width: frame.width, height: height)
-        if state.isLinear {
-            frame.fill(frame.area, role: .text, ground: .page)
-        } else {
-            area = LayerFrame.side(height: height, into: &frame)
-        }
-        let inner = area.inset(left: state.isLinear ? 0 : 2, right: 1)
-        frame.write(
-            Width.clip(heading(state), to: inner.width), row: 0, column: inner.column,
-            role: .heading, limit: inner.columns.upperBound)
-        let rows = Notes.listRows(frame.size)
+        let page = page(state, frame.size)
+        page.begin(into: &frame)
         if let words = words(state) {
-            Paragraphs.draw(
-                words,
-                in: Area(
-                    row: rows.lowerBound, column: inner.column, width: inner.width,
-                    height: rows.count), into: &frame, role: .dim)
-            frame.cursor = Point(row: rows.lowerBound, column: inner.column)
+            Paragraphs.draw(words, in: page.words, into: &frame, role: .dim)
+            frame.cursor = Point(row: page.words.row, column: page.words.column)
         }
-        let list = Area(
-            row: rows.lowerBound, column: area.column, width: max(0, area.width - 1),
-            height: rows.count)
-        state.list.draw(state.shape, in: list, into: &frame, isLinear: state.isLinear) {
+        state.list.draw(state.shape, in: page.list, into: &frame, isLinear: state.isLinear) {
             row, line, isFocused, frame in
-            let row = state.rows[row]
-            let role = isFocused ? .listFocus : row.role
-            let mark = Width.of(row.mark)
-            let room = line.width - (mark > 0 ? mark + 1 : 0)
-            frame.write(
-                Width.clip(row.text, to: max(0, room)), row: line.row, column: line.column,
-                role: role, limit: line.columns.upperBound)
-            guard mark > 0, room >= 8 else { return }
-            frame.write(
-                row.mark, row: line.row, column: line.columns.upperBound - mark,
-                role: isFocused ? .listFocus : .dim, limit: line.columns.upperBound)
+            draw(state.rows[row], in: line, isFocused, into: &frame)
         }
-        guard hasStatus else { return }
+        guard page.hasStatus else { return }
+        if state.isWarned { return page.drawFoot(into: &frame) }
         status(state, around).draw(row: frame.height - 1, into: &frame)
+    }
+
+    private static func draw(
+        _ row: Row, in line: Area, _ isFocused: Bool, into frame: inout Frame
+    ) {
+        let limit = line.columns.upperBound
+        let mark = Width.of(row.mark)
+        let hasMark = mark > 0 && line.width - mark - 1 >= 8
+        frame.write(
+            Width.clip(row.text, to: line.width - (hasMark ? mark + 1 : 0)), row: line.row,
+            column: line.column, role: isFocused ? .listFocus : row.role, limit: limit)
+        guard hasMark else { return }
+        frame.write(
+            row.mark, row: line.row, column: limit - mark, role: isFocused ? .listFocus : .dim,
+            limit: limit)
+    }
+
+    /// What the next press would show takes more than the status line where that is narrow.
+    static func page(_ state: State, _ size: Size) -> SidePage {
+        let warning = tr("The same key again shows the whole book, what you have not read as well.")
+        return SidePage(
+            size, heading: heading(state), foot: state.isWarned ? .instead(warning) : nil,
+            isLinear: state.isLinear)
     }
 
     private static func heading(_ state: State) -> String {
@@ -93,11 +89,6 @@ extension People {
     }
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
-        if state.isWarned {
-            return StatusLine(
-                tr("The same key again shows the whole book, what you have not read as well."),
-                hints: [])
-        }
         if let joining = state.joining, let found = state.found, state.chosen == nil {
             return StatusLine(
                 tr("one with \(found.people[joining].name)"),
@@ -131,13 +122,7 @@ extension People {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        let inner = state.isLinear ? nil : LayerFrame.sideWidth(around.size.width)
-        let width = inner.map { $0 + 1 } ?? around.size.width
-        let rows = Notes.listRows(around.size)
-        let area = Area(
-            row: rows.lowerBound, column: around.size.width - width, width: width,
-            height: rows.count)
-        return pointed(mouse, state, listIn: area)
+        pointed(mouse, state, listIn: page(state, around.size).list)
     }
 }
 

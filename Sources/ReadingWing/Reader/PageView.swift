@@ -274,7 +274,8 @@ extension Reader {
                 tr("It cannot be shown: \($0).")
             }
             let width = min(max(1, area.width), 40)
-            let lines = Paragraphs.lines(words ?? "· · ·", width: width)
+            let lines = Paragraphs.lines(
+                words ?? "· · ·", width: width, rowsMax: area.height)
             let top = area.row + max(0, (area.height - lines.count) / 2)
             for (row, line) in zip(top..<max(top, area.rows.upperBound), lines) {
                 let column = area.column + max(0, (area.width - Width.of(line)) / 2)

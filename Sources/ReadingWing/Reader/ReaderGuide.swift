@@ -21,11 +21,13 @@ extension Reader {
         else { return }
         let span = shape.span
         let next = frame.write(key, row: row, column: span.lowerBound, role: .statusKey)
-        frame.write(
-            Width.clip(
-                tr("is linear mode: one thing a line, for screen readers"),
-                to: span.upperBound - next - 1),
-            row: row, column: next + 1, role: .dim)
+        // Down to the first line of the text.
+        let area = Area(
+            row: row, column: next + 1, width: span.upperBound - next - 1,
+            height: shape.text.lowerBound - row)
+        Paragraphs.draw(
+            tr("is linear mode: one thing a line, for screen readers"), in: area, into: &frame,
+            role: .dim)
     }
 }
 

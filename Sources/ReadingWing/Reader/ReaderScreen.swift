@@ -11,8 +11,8 @@ extension Reader {
         let shape = Shape(frame.size, state.taste, isLinear: around.isLinear)
         switch state.phase {
         case .unseen, .opening: break
-        case .opensSlowly: say(["· · · " + tr("opening")], .dim, shape, into: &frame)
-        case .failed(let why): drawFailure(why, state, shape, into: &frame)
+        case .opensSlowly: say("· · · " + tr("opening"), .dim, shape, into: &frame)
+        case .failed(let why): say(why, .text, shape, into: &frame)
         case .open:
             if state.isAtEnd {
                 drawEnd(state, around, shape, into: &frame)
@@ -27,7 +27,7 @@ extension Reader {
         }
         drawSound(around, shape, into: &frame)
         if let row = shape.status {
-            (selectingStatus(state, around) ?? status(state, around, shape)).draw(
+            (selectingStatus(state, around) ?? status(state, around, shape, frame.width)).draw(
                 row: row, into: &frame)
         }
     }
@@ -81,19 +81,16 @@ extension Reader {
     }
 
     private static func say(
-        _ lines: [String], _ role: Role, _ shape: Shape, into frame: inout Frame
+        _ words: String, _ role: Role, _ shape: Shape, into frame: inout Frame
     ) {
-        let top = shape.text.lowerBound + min(3, shape.height / 3)
+        let lines = Paragraphs.lines(words, width: shape.measure, rowsMax: shape.height)
+        // Somewhat below the top, where all of it has room there.
+        let spare = max(0, shape.height - lines.count)
+        let top = shape.text.lowerBound + min(3, shape.height / 3, spare)
         for (row, line) in zip(top..<shape.text.upperBound, lines) {
             frame.write(line, row: row, column: shape.columns[0], role: role)
         }
         frame.cursor = Point(row: top, column: shape.columns[0])
-    }
-
-    private static func drawFailure(
-        _ why: String, _ state: State, _ shape: Shape, into frame: inout Frame
-    ) {
-        say(Paragraphs.lines(why, width: shape.measure), .text, shape, into: &frame)
     }
 
     // MARK: - After the last page
@@ -106,10 +103,7 @@ extension Reader {
             end, "",
             tr("Enter begins it again. b turns back to the last page."),
         ]
-        let wrapped = lines.flatMap {
-            $0.isEmpty ? [""] : Paragraphs.lines($0, width: shape.measure)
-        }
-        say(wrapped, .text, shape, into: &frame)
+        say(lines.joined(separator: "\n"), .text, shape, into: &frame)
     }
 
     // MARK: - Head and foot
@@ -138,35 +132,51 @@ extension Reader {
     }
 
     private static func status(
-        _ state: State, _ around: Surroundings, _ shape: Shape
+        _ state: State, _ around: Surroundings, _ shape: Shape, _ width: Int
     ) -> StatusLine {
-        var parts: [String] = []
+        var (names, words): ([String], [String]) = ([], [])
         let chapter = state.chapterTitle
         if let title = state.book?.title, shape.head != nil || chapter == nil {
-            parts.append(Width.clip(title, to: max(8, shape.measure / 3)))
+            names.append(Width.clip(title, to: max(8, shape.measure / 3)))
         }
         if let chapter {
-            parts.append(Width.clip(chapter, to: max(8, shape.measure / 2)))
+            names.append(Width.clip(chapter, to: max(8, shape.measure / 2)))
         }
         if shape.progress == nil, state.phase == .open {
-            parts.append(ProgressLine.percent(state.progress))
+            words.append(ProgressLine.percent(state.progress))
         }
-        if state.phase == .open, let words = alongWords(state) {
+        if state.phase == .open, let along = alongWords(state) {
             // A page away from the voice is not what is counted.
-            parts = [words]
+            (names, words) = ([], [along])
         } else if state.phase == .open,
             let known = state.knownOfPlace(isNarrow: shape.measure < 45)
         {
-            parts.append(known)
+            words.append(known)
         }
-        if state.phase == .open, let words = around[SyncMark.self].words {
-            parts.append(Width.clip(words, to: max(18, shape.measure / 2)))
+        if state.phase == .open, let shared = around[SyncMark.self].words {
+            words.append(Width.clip(shared, to: max(18, shape.measure - 10)))
         }
-        if state.isLinear, state.phase == .open, let marked = markedWords(state) {
-            parts.insert(marked, at: 0)
-        }
-        if parts.isEmpty { parts = [state.source.name] }
-        return StatusLine(parts.joined(separator: " · "), hints: hints(state, around))
+        let marked = state.isLinear && state.phase == .open ? markedWords(state) : nil
+        if names.isEmpty, words.isEmpty, marked == nil { names = [state.source.name] }
+        let hints = hints(state, around)
+        let last = hints.first { $0.key == "?" } ?? hints.last
+        let key = last.map { Width.of($0.key) + Width.of($0.label) + 3 } ?? 0
+        return StatusLine(
+            joined(marked.map { [$0] } ?? [], names, words, room: width - 2 - key), hints: hints)
+    }
+
+    /// Names give way to what is told of the place: a chapter's last.
+    private static func joined(
+        _ lead: [String], _ names: [String], _ words: [String], room: Int
+    ) -> String {
+        let text = { (names: [String]) in (lead + names + words).joined(separator: " · ") }
+        var names = names
+        if lead.isEmpty, words.isEmpty { return text(names) }
+        while names.count > 1, Width.of(text(names)) > room { names.removeFirst() }
+        guard names.count == 1 else { return text(names) }
+        let spare = room - Width.of(text(names)) + Width.of(names[0])
+        // Of fewer letters nobody tells a chapter.
+        return text(spare < 4 ? [] : [Width.clip(names[0], to: spare)])
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {

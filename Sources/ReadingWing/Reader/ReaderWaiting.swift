@@ -93,7 +93,8 @@ extension Reader {
     static func drawWithoutPage(_ state: State, into frame: inout Frame) {
         guard let words = whyNoPage(state) else { return }
         let room = state.pageRoom
-        let lines = Paragraphs.lines(words, width: max(1, min(room.width - 4, 50)))
+        let lines = Paragraphs.lines(
+            words, width: max(1, min(room.width - 4, 50)), rowsMax: room.height)
         let top = room.row + max(0, (room.height - lines.count) / 2)
         for (row, line) in zip(top..<max(top, room.rows.upperBound), lines) {
             let column = max(0, (room.width - Width.of(line)) / 2)

@@ -175,7 +175,7 @@ extension StorySoFar.State: ListPane {
         return ListShape(count: rows.count) { rows[$0].kind }
     }
 
-    package var height: Int { Notes.listRows(size).count }
+    package var height: Int { StorySoFar.page(self, size).list.height }
 }
 
 extension StorySoFar.Story {

@@ -16,31 +16,13 @@ extension StorySoFar {
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let hasStatus = frame.width >= 20 && frame.height >= 5
-        let height = frame.height - (hasStatus ? 1 : 0)
-        var area = Area(row: 0, column: 0, width: frame.width, height: height)
-        if state.isLinear {
-            frame.fill(frame.area, role: .text, ground: .page)
-        } else {
-            area = LayerFrame.side(height: height, into: &frame)
-        }
-        let inner = area.inset(left: state.isLinear ? 0 : 2, right: 1)
-        frame.write(
-            Width.clip(tr("\(title): \(state.reach.title)"), to: inner.width), row: 0,
-            column: inner.column, role: .heading, limit: inner.columns.upperBound)
-        let rows = Notes.listRows(frame.size)
+        let page = page(state, frame.size)
+        page.begin(into: &frame)
         if let words = words(state.phase) {
-            Paragraphs.draw(
-                words,
-                in: Area(
-                    row: rows.lowerBound, column: inner.column, width: inner.width,
-                    height: rows.count), into: &frame, role: .dim)
-            frame.cursor = Point(row: rows.lowerBound, column: inner.column)
+            Paragraphs.draw(words, in: page.words, into: &frame, role: .dim)
+            frame.cursor = Point(row: page.words.row, column: page.words.column)
         }
-        let list = Area(
-            row: rows.lowerBound, column: area.column, width: max(0, area.width - 1),
-            height: rows.count)
-        state.list.draw(state.shape, in: list, into: &frame, isLinear: state.isLinear) {
+        state.list.draw(state.shape, in: page.list, into: &frame, isLinear: state.isLinear) {
             row, line, isFocused, frame in
             let row = state.rows[row]
             let role: Role =
@@ -50,8 +32,12 @@ extension StorySoFar {
                 Width.clip(row.text, to: line.width), row: line.row, column: line.column,
                 role: role, limit: line.columns.upperBound)
         }
-        guard hasStatus else { return }
+        guard page.hasStatus else { return }
         status(state, around).draw(row: frame.height - 1, into: &frame)
+    }
+
+    static func page(_ state: State, _ size: Size) -> SidePage {
+        SidePage(size, heading: tr("\(title): \(state.reach.title)"), isLinear: state.isLinear)
     }
 
     private static func words(_ phase: Phase) -> String? {
@@ -88,13 +74,7 @@ extension StorySoFar {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        let inner = state.isLinear ? nil : LayerFrame.sideWidth(around.size.width)
-        let width = inner.map { $0 + 1 } ?? around.size.width
-        let rows = Notes.listRows(around.size)
-        let area = Area(
-            row: rows.lowerBound, column: around.size.width - width, width: width,
-            height: rows.count)
-        return pointed(mouse, state, listIn: area)
+        pointed(mouse, state, listIn: page(state, around.size).list)
     }
 }
 

@@ -306,7 +306,7 @@ extension TapAlong.State: ListPane {
         return ListShape(count: rows.count) { rows[$0].isFirst ? .item : .continuation }
     }
 
-    package var height: Int { Notes.listRows(size).count }
+    package var height: Int { TapAlong.page(self, size).list.height }
 }
 
 extension EffectID {

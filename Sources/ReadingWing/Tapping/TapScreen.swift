@@ -11,39 +11,42 @@ extension TapAlong {
         var isFirst: Bool
     }
 
-    /// `1:02:03.4`, and a gap.
-    fileprivate static var timeWidth: Int { max(11, Width.of(tr("not read")) + 2) }
-
-    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let hasStatus = frame.width >= 20 && frame.height >= 5
-        let height = frame.height - (hasStatus ? 1 : 0)
-        frame.fill(frame.area, role: .text, ground: .page)
-        let area = Area(row: 0, column: 0, width: frame.width, height: height)
-        let inner = area.inset(left: state.isLinear ? 0 : 2, right: 1)
-        frame.write(
-            Width.clip(heading(state), to: inner.width), row: 0, column: inner.column,
-            role: .heading, limit: inner.columns.upperBound)
-        let rows = Notes.listRows(frame.size)
-        if let words = words(state, around) {
-            Paragraphs.draw(
-                words,
-                in: Area(
-                    row: rows.lowerBound, column: inner.column, width: inner.width,
-                    height: rows.count), into: &frame, role: .dim)
-            frame.cursor = Point(row: rows.lowerBound, column: inner.column)
-        } else {
-            drawList(state, rows, area, into: &frame)
-        }
-        guard hasStatus else { return }
-        status(state, around).draw(row: frame.height - 1, into: &frame)
+    /// The cells of a row, and those of them that all times take; nil where each takes its own.
+    fileprivate static func columns(
+        _ size: Size, isLinear: Bool
+    ) -> (width: Int, time: Int?) {
+        let list = max(0, size.width - 1)
+        let width = list - (isLinear ? 0 : min(2, max(0, list - 1)))
+        // `1:02:03.4`, and a gap.
+        let time = max(11, Width.of(tr("not read")) + 2)
+        return (width, width > time + 12 && width >= 2 * time ? time : nil)
     }
 
-    private static func drawList(
-        _ state: State, _ rows: Range<Int>, _ area: Area, into frame: inout Frame
-    ) {
-        let list = Area(
-            row: rows.lowerBound, column: area.column, width: max(0, area.width - 1),
-            height: rows.count)
+    public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
+        let page = page(state, frame.size)
+        page.begin(into: &frame)
+        if let words = words(state, around) {
+            Paragraphs.draw(words, in: page.words, into: &frame, role: .dim)
+            frame.cursor = Point(row: page.words.row, column: page.words.column)
+        } else {
+            drawList(state, page.list, into: &frame)
+        }
+        guard page.hasStatus else { return }
+        page.drawFoot(into: &frame)
+        status(state, around, hasFoot: !page.foot.isEmpty)
+            .draw(row: frame.height - 1, into: &frame)
+    }
+
+    static func page(_ state: State, _ size: Size) -> SidePage {
+        let name = state.pair.text.publication.metadata.title ?? state.pair.text.source.name
+        let foot = foot(state, size.width)
+        return SidePage(
+            size, heading: tr("\(title): \(name)"), foot: foot.isEmpty ? nil : .above(foot),
+            isLinear: state.isLinear, isWhole: true)
+    }
+
+    private static func drawList(_ state: State, _ list: Area, into frame: inout Frame) {
+        let time = columns(frame.size, isLinear: state.isLinear).time
         state.list.draw(state.shape, in: list, into: &frame, isLinear: state.isLinear) {
             row, line, isFocused, frame in
             let row = state.rows[row]
@@ -51,19 +54,13 @@ extension TapAlong {
             frame.write(
                 row.time, row: line.row, column: line.column,
                 role: row.piece < state.run.next ? .good : .dim, limit: line.columns.upperBound)
-            let isWide = line.width > timeWidth + 12
-            let indent = isWide ? timeWidth : row.time.isEmpty ? 0 : Width.of(row.time) + 1
+            let indent = time ?? (row.time.isEmpty ? 0 : Width.of(row.time) + 1)
             frame.write(
                 Width.clip(row.text, to: max(0, line.width - indent)), row: line.row,
                 column: line.column + indent,
                 role: isNext ? .spoken : isFocused ? .listFocus : .text,
                 limit: line.columns.upperBound)
         }
-    }
-
-    private static func heading(_ state: State) -> String {
-        let name = state.pair.text.publication.metadata.title ?? state.pair.text.source.name
-        return tr("\(title): \(name)")
     }
 
     private static func words(_ state: State, _ around: Surroundings) -> String? {
@@ -83,18 +80,32 @@ extension TapAlong {
         }
     }
 
-    private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
-        var words = [title]
+    /// How it goes.
+    private static func standing(_ state: State) -> [String] {
         switch state.phase {
         case .tapping:
-            words = [
+            var words = [
                 tr("\(state.run.count) of \(state.run.pieces.count)"), state.unit.words,
             ]
             if state.run.isForeign { words.append(tr("not in the text")) }
             if state.told?.isPlaying != true { words.append(tr("paused")) }
-        case .keeping: words = [tr("Keeping")]
-        default: break
+            return words
+        case .keeping: return [tr("Keeping")]
+        default: return [title]
         }
+    }
+
+    /// All of that but the first, where the status line has no room for it beside its keys.
+    private static func foot(_ state: State, _ width: Int) -> String {
+        let words = standing(state)
+        guard Width.of(words.joined(separator: " · ")) > width * 2 / 3 else { return "" }
+        return words.dropFirst().joined(separator: " · ")
+    }
+
+    private static func status(
+        _ state: State, _ around: Surroundings, hasFoot: Bool
+    ) -> StatusLine {
+        let words = standing(state).prefix(hasFoot ? 1 : .max)
         let hints: [(Verb, String)] =
             state.phase == .tapping
             ? [
@@ -107,11 +118,7 @@ extension TapAlong {
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         guard state.phase == .tapping else { return nil }
-        let rows = Notes.listRows(around.size)
-        let area = Area(
-            row: rows.lowerBound, column: 0, width: max(0, around.size.width - 1),
-            height: rows.count)
-        return pointed(mouse, state, listIn: area)
+        return pointed(mouse, state, listIn: page(state, around.size).list)
     }
 
     /// Tenths of a second: as exact as a tap is.
@@ -150,20 +157,36 @@ extension TapAlong.State {
     private static let around = 200
 
     mutating func layOut() {
-        let width = max(10, size.width - (isLinear ? 1 : TapAlong.timeWidth + 4))
+        let (width, column) = TapAlong.columns(size, isLinear: isLinear)
         let next = min(run.next, max(0, run.pieces.count - 1))
         rows = []
         guard !run.pieces.isEmpty else { return }
         let near =
             max(0, next - Self.around)..<min(run.pieces.count, next + Self.around)
         for index in near {
-            let lines = Paragraphs.lines(run.pieces[index].words, width: width)
-            for (at, line) in lines.enumerated() {
-                let time = at == 0 ? self.time(of: index) : ""
-                rows.append(.init(text: line, time: time, piece: index, isFirst: at == 0))
+            let (time, words) = (self.time(of: index), run.pieces[index].words)
+            if let column {
+                let room = max(1, width - column - (isLinear ? 0 : 1))
+                add(Paragraphs.lines(words, width: room), time, index)
+            } else {
+                // The time stands in the first line, and takes its room from that one only.
+                let lines = Paragraphs.lines(
+                    time.isEmpty ? words : "\(time) \(words)", width: max(1, width))
+                let isWhole = lines.first?.hasPrefix(time) == true
+                let first = lines.prefix(1).map {
+                    isWhole ? String($0.dropFirst(time.count).drop { $0 == " " }) : $0
+                }
+                add(first + lines.dropFirst(), isWhole ? time : "", index)
             }
         }
         if let row = rows.firstIndex(where: { $0.piece == next }) { move(.to(row)) }
+    }
+
+    private mutating func add(_ lines: [String], _ time: String, _ piece: Int) {
+        for (at, line) in lines.enumerated() {
+            let time = at == 0 ? time : ""
+            rows.append(.init(text: line, time: time, piece: piece, isFirst: at == 0))
+        }
     }
 
     private func time(of piece: Int) -> String {

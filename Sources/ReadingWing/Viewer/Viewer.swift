@@ -121,10 +121,32 @@ public enum Viewer: Screen {
 
 extension Viewer.State {
     /// All but the line that says what it is.
-    var room: Area {
-        let hasStatus = size.height >= 5 && size.width >= 20
-        return Area(row: 0, column: 0, width: size.width, height: size.height - (hasStatus ? 1 : 0))
+    var whole: Area {
+        Area(row: 0, column: 0, width: size.width, height: size.height - (hasStatus ? 1 : 0))
     }
+
+    /// What the picture has of it.
+    var room: Area { whole.inset(bottom: captionRows.count) }
+
+    private var hasStatus: Bool { size.height >= 5 && size.width >= 20 }
+
+    /// What it is called in the line below it.
+    var name: String {
+        Safe.text([caption, alt].first { !$0.isEmpty } ?? tr("Picture"))
+    }
+
+    /// That, in rows above the line, where a picture is drawn and the line has no room for it
+    /// beside how large it is and the way out.
+    var captionRows: [String] {
+        guard hasStatus, pictures.means.canDraw, stage != nil else { return [] }
+        let taken = Width.of("1600% · ") + Width.of("Esc " + tr("back")) + 4
+        guard Width.of(name) + taken > size.width else { return [] }
+        // Most of the screen is for the picture.
+        let rowsMax = min(Self.captionRowsMax, whole.height / 4)
+        return Paragraphs.lines(name, width: size.width - 2, rowsMax: rowsMax)
+    }
+
+    private static let captionRowsMax = 2
 
     var scene: PictureStage.Scene? {
         guard let stage, pictures.means.canDraw, !room.isEmpty else { return nil }

@@ -11,16 +11,21 @@ extension Viewer {
         shown.size = frame.size
         frame.cursor = Point(row: 0, column: 0)
         let scene = around.isLinear ? nil : shown.scene
+        var caption: [String] = []
         if let scene, let wish = shown.wish, let picture = shown.pictures.latest(like: wish) {
             frame.place(picture, at: Point(row: scene.area.row, column: scene.area.column))
             frame.cursor = Point(row: scene.area.row, column: scene.area.column)
+            caption = shown.captionRows
+            for (row, line) in zip(shown.room.rows.upperBound..., caption) {
+                frame.write(line, row: row, column: 1, role: .caption)
+            }
         } else {
             say(shown, around, into: &frame)
         }
-        guard shown.room.height < frame.height else { return }
+        guard shown.whole.height < frame.height else { return }
         let percent = scene.map { "\($0.percent)%" }
-        let name = [state.caption, state.alt].first { !$0.isEmpty } ?? tr("Picture")
-        let words = [percent, Safe.text(name)].compactMap { $0 }.joined(separator: " · ")
+        let words = [percent, caption.isEmpty ? shown.name : nil].compactMap { $0 }
+            .joined(separator: " · ")
         StatusLine(
             words,
             hints: around.hints(
@@ -30,9 +35,10 @@ extension Viewer {
     }
 
     private static func say(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let room = state.room
+        let room = state.whole
         let width = max(1, min(around.measure, room.width - 2))
-        let lines = state.words.flatMap { Paragraphs.lines($0, width: width) }
+        let lines = Paragraphs.lines(
+            state.words.joined(separator: "\n"), width: width, rowsMax: max(1, room.height))
         let top = around.isLinear ? 0 : max(0, (room.height - lines.count) / 2)
         let column = around.isLinear ? 0 : max(0, (room.width - width) / 2)
         for (row, line) in zip(top..<room.height, lines) {

@@ -30,11 +30,17 @@ extension Review {
 
     private static func drawTitle(_ state: State, into frame: inout Frame) {
         guard frame.height >= 4 else { return }
-        let left = state.phase == .asking ? remaining(state) : ""
+        let width = max(0, frame.width - 2)
+        let left = Width.clip(state.phase == .asking ? remaining(state) : "", to: width)
+        // Side by side, or in the blank row below where they have no room for that.
+        let isWide = Width.of(title) + Width.of(left) + 2 <= width
+        let isBelow = !isWide && state.firstRow >= 2
         frame.write(
-            Width.clip(title, to: max(0, frame.width - Width.of(left) - 4)), row: 0, column: 1,
+            Width.clip(title, to: width - (isBelow ? 0 : Width.of(left) + 2)), row: 0, column: 1,
             role: .heading)
-        frame.write(left, row: 0, column: max(1, frame.width - 1 - Width.of(left)), role: .dim)
+        frame.write(
+            left, row: isBelow ? 1 : 0, column: max(1, frame.width - 1 - Width.of(left)),
+            role: .dim)
     }
 
     private static func remaining(_ state: State) -> String {
@@ -95,8 +101,8 @@ extension Review {
             row += 1
         }
         if row < end {
-            frame.write(
-                Width.clip(source(use), to: width), row: row, column: column, role: .caption)
+            let words = source(use, width, isLinear: around.isLinear)
+            frame.write(words, row: row, column: column, role: .caption)
             row += 1
         }
         guard state.isShown else { return }
@@ -158,10 +164,22 @@ extension Review {
         return out
     }
 
-    private static func source(_ use: Vocabulary.Use) -> String {
-        let parts = [use.title, use.author].filter { !$0.isEmpty }.map { Safe.text($0) }
-        return (parts + [tr("\(Int(use.percent)) %")]).joined(separator: " · ")
+    /// The names give way to the place, and the author before the title: whole where it is heard,
+    /// or where a few letters would be left.
+    private static func source(_ use: Vocabulary.Use, _ width: Int, isLinear: Bool) -> String {
+        var names = [use.title, use.author].filter { !$0.isEmpty }.map { Safe.text($0) }
+        let place = tr("\(Int(use.percent)) %")
+        guard let title = names.first else { return Width.clip(place, to: width) }
+        let over = Width.of((names + [place]).joined(separator: " · ")) - width
+        if names.count > 1, over > 0, isLinear || Width.of(names[1]) - over < authorMin {
+            names = [title + (isLinear ? "" : " …")]
+        }
+        return Width.clip(
+            names.joined(separator: " · "), leaving: " · " + place, of: width)
     }
+
+    /// Fewer letters are no name.
+    private static let authorMin = 5
 
     private static func drawGrades(
         _ word: Vocabulary.Word, _ state: State, _ around: Surroundings, row: Int, column: Int,
@@ -169,16 +187,41 @@ extension Review {
     ) {
         guard row > state.firstRow + 1 else { return }
         frame.fill(Area(row: row, column: 0, width: frame.width, height: 1), ground: .page)
-        var column = column
-        for (grade, verb) in grades {
-            guard let key = around.keymap.key(for: verb, in: .review) else { continue }
+        let offers = grades.compactMap { grade, verb -> Offer? in
+            guard let key = around.keymap.key(for: verb, in: .review) else { return nil }
             let due = WordSpacing.after(grade, word.memory, on: state.day).due ?? state.day
-            let isRoomy = state.textWidth >= 56
             let days = due - state.day
-            let label = isRoomy ? listed([name(grade), short(days)]) : brief(days)
-            column = frame.write(key, row: row, column: column, role: .statusKey) + 1
-            column = frame.write(label, row: row, column: column, role: .dim) + (isRoomy ? 3 : 2)
+            return Offer(
+                key: key, words: listed([name(grade), short(days)]), brief: brief(days))
         }
+        let (shown, gap) = fitting(offers, frame.width - 1 - column)
+        var column = column
+        for (key, label) in shown {
+            column = frame.write(key, row: row, column: column, role: .statusKey) + 1
+            column = frame.write(label, row: row, column: column, role: .dim) + gap
+        }
+    }
+
+    /// What a key says of a word, and when the word is asked for again then.
+    private struct Offer {
+        var key: String
+        var words: String
+        var brief: String
+    }
+
+    /// All of them in words where there is room, else in short; whole ones go from the end.
+    private static func fitting(
+        _ offers: [Offer], _ room: Int
+    ) -> (shown: [(key: String, label: String)], gap: Int) {
+        let words = offers.map { (key: $0.key, label: $0.words) }
+        if cells(words, gap: 2) <= room { return (words, cells(words, gap: 3) <= room ? 3 : 2) }
+        var short = offers.map { (key: $0.key, label: $0.brief) }
+        while !short.isEmpty, cells(short, gap: 2) > room { short.removeLast() }
+        return (short, 2)
+    }
+
+    private static func cells(_ shown: [(key: String, label: String)], gap: Int) -> Int {
+        shown.reduce(-gap) { $0 + Width.of($1.key) + 1 + Width.of($1.label) + gap }
     }
 
     private static let grades: [(WordGrade, Verb)] = [
@@ -255,9 +298,10 @@ extension Review.State {
         var rows: [(text: String, role: Role)] = []
         for meaning in meanings {
             if !rows.isEmpty { rows.append(("", .text)) }
-            let source = Width.clip(Safe.text(meaning.source), to: width / 2)
-            let head = Width.clip(
-                Safe.text(meaning.headword), to: max(1, width - Width.of(source) - 2))
+            let word = Safe.text(meaning.headword)
+            let source = Width.clip(
+                Safe.text(meaning.source), to: max(width / 2, width - Width.of(word) - 2))
+            let head = Width.clip(word, to: max(1, width - Width.of(source) - 2))
             let gap = max(2, width - Width.of(head) - Width.of(source))
             rows.append((head + String(repeating: " ", count: gap) + source, .heading))
             for line in meaning.text.split(separator: "\n").prefix(40) {

@@ -6,20 +6,10 @@ import Wording
 
 extension VoiceList {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
-        let hasStatus = frame.width >= 20 && frame.height >= 5
-        let height = frame.height - (hasStatus ? 1 : 0)
-        var area = Area(row: 0, column: 0, width: frame.width, height: height)
-        if state.isLinear {
-            frame.fill(frame.area, role: .text, ground: .page)
-        } else {
-            area = LayerFrame.side(height: height, into: &frame)
-        }
-        let inner = area.inset(left: state.isLinear ? 0 : 2, right: 1)
+        let page = page(state, frame.size)
+        page.begin(into: &frame)
+        let (inner, list) = (page.inner, page.list)
         drawHead(state, around, inner, &frame)
-        let rows = Notes.listRows(frame.size)
-        let list = Area(
-            row: rows.lowerBound, column: area.column, width: max(0, area.width - 1),
-            height: rows.count)
         if state.rows.isEmpty {
             let words =
                 state.engines == nil
@@ -39,26 +29,35 @@ extension VoiceList {
                     row: 0, column: inner.column + 2, width: max(0, inner.width - 3), height: 1),
                 into: &frame)
         }
-        guard hasStatus else { return }
+        guard page.hasStatus else { return }
         status(state, around, readers).draw(row: frame.height - 1, into: &frame)
+    }
+
+    /// Its heading changes with what is looked for, and is written by itself.
+    static func page(_ state: State, _ size: Size) -> SidePage {
+        SidePage(size, heading: "", isLinear: state.isLinear)
     }
 
     private static func drawHead(
         _ state: State, _ around: Surroundings, _ area: Area, _ frame: inout Frame
     ) {
         guard state.find == nil || state.isLinear else { return }
+        let limit = area.columns.upperBound
         let end = frame.write(
-            title, row: 0, column: area.column, role: .heading, limit: area.columns.upperBound)
-        let words: String? =
-            if let find = state.find {
-                tr("with “\(find.text)”")
-            } else {
-                around.settings.speechVoice.map { tr("\($0) reads all books") }
-            }
-        guard let words, end + 2 < area.columns.upperBound else { return }
+            Width.clip(title, to: area.width), row: 0, column: area.column, role: .heading,
+            limit: limit)
+        let isFinding = state.find != nil
+        guard let name = state.find?.text ?? around.settings.speechVoice else { return }
+        let words = { (name: String) in
+            isFinding ? tr("with “\(name)”") : tr("\(name) reads all books")
+        }
+        // Beside the title, else in the row below it where that is blank.
+        let isBeside =
+            end + 2 + Width.of(words(name)) <= limit || Notes.listRows(frame.size).lowerBound < 2
+        let (row, column) = isBeside ? (0, end + 2) : (1, area.column)
         frame.write(
-            Width.clip(words, to: area.columns.upperBound - end - 2), row: 0, column: end + 2,
-            role: .dim)
+            Width.clip(name, to: limit - column, within: words), row: row, column: column,
+            role: .dim, limit: limit)
     }
 
     /// Who reads each language now.
@@ -75,19 +74,18 @@ extension VoiceList {
         let end = line.columns.upperBound
         switch row {
         case .language(let name):
-            frame.write(name, row: line.row, column: line.column, role: .heading, limit: end)
+            frame.write(
+                Width.clip(name, to: line.width), row: line.row, column: line.column,
+                role: .heading, limit: end)
         case .more(let words):
-            frame.write(words, row: line.row, column: line.column, role: .dim, limit: end)
+            frame.write(
+                Width.clip(words, to: line.width), row: line.row, column: line.column, role: .dim,
+                limit: end)
         case .voice(let voice):
             let isReader = readers.contains(voice)
             if state.isLinear {
-                let words =
-                    isReader
-                    ? tr("\(voice.name), \(voice.engine), reads \(voice.family)")
-                    : listed([voice.name, voice.engine])
-                frame.write(
-                    Width.clip(words, to: line.width), row: line.row, column: line.column,
-                    limit: end)
+                let words = spoken(voice, isReader, in: line.width)
+                frame.write(words, row: line.row, column: line.column, limit: end)
                 return
             }
             let role: Role = isFocused ? .listFocus : .text
@@ -96,13 +94,26 @@ extension VoiceList {
             }
             let about = state.speaking == voice ? "♪ \(voice.engine)" : voice.engine
             let start = end - Width.of(about)
-            let isWide = start > line.column + 20
+            // A short name leaves room for what speaks it.
+            let isWide = start > line.column + min(20, Width.of(voice.name) + 3)
             frame.write(
                 Width.clip(voice.name, to: (isWide ? start - 2 : end) - line.column - 2),
                 row: line.row, column: line.column + 2, role: role)
             guard isWide else { return }
             frame.write(about, row: line.row, column: start, role: isFocused ? role : .dim)
         }
+    }
+
+    /// What speaks it leaves first, and whole, as it does in the list that is seen: names of one
+    /// language begin alike.
+    private static func spoken(_ voice: Voice, _ isReader: Bool, in cells: Int) -> String {
+        let ways =
+            isReader
+            ? [
+                tr("\(voice.name), \(voice.engine), reads \(voice.family)"),
+                listed([voice.name, tr("Reads \(voice.family)")]),
+            ] : [listed([voice.name, voice.engine])]
+        return ways.first { Width.of($0) <= cells } ?? Width.clip(voice.name, to: cells)
     }
 
     private static func status(
@@ -129,12 +140,6 @@ extension VoiceList {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        let inner = state.isLinear ? nil : LayerFrame.sideWidth(around.size.width)
-        let width = inner.map { $0 + 1 } ?? around.size.width
-        let rows = Notes.listRows(around.size)
-        let area = Area(
-            row: rows.lowerBound, column: around.size.width - width, width: width,
-            height: rows.count)
-        return pointed(mouse, state, listIn: area)
+        pointed(mouse, state, listIn: page(state, around.size).list)
     }
 }

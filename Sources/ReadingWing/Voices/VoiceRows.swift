@@ -24,7 +24,7 @@ extension VoiceList.State: ListPane, FieldPane {
         }
     }
 
-    package var height: Int { Notes.listRows(size).count }
+    package var height: Int { VoiceList.page(self, size).list.height }
 
     package var focused: Voice? {
         guard rows.indices.contains(list.focus), case .voice(let voice) = rows[list.focus] else {

@@ -29,13 +29,19 @@ package struct SecretSheet {
         let isSmall = size.height < 16 || size.width < 50
         let margin = isSmall ? 1 : 7
         let width = max(0, min(66, size.width - margin - 1))
+        var form = Form(fields.map { Form.Field($0.label) }, focus: focus)
+        let told = lines(of: news, width: width)
         var row = isSmall ? 0 : 3
         if size.height >= 8 {
-            frame.write(Width.clip(title, to: width), row: row, column: margin, role: .heading)
-            let area = Area(row: row + 2, column: margin, width: width, height: isSmall ? 2 : 4)
-            row = Paragraphs.draw(about, in: area, into: &frame, role: .text) + 1
+            let free = size.height - 1 - row - (told.isEmpty ? 0 : told.count + 1)
+            let needed =
+                Paragraphs.lines(title, width: width, rowsMax: 2).count
+                + Paragraphs.lines(about, width: width).count
+            form.isTight = free - height(of: form, isNarrow: size.width < 50) < needed
+            let room = free - height(of: form, isNarrow: size.width < 50)
+            row = explain(
+                in: Area(row: row, column: margin, width: width, height: room), into: &frame)
         }
-        let form = Form(fields.map { Form.Field($0.label) }, focus: focus)
         let area = Area(
             row: row, column: margin, width: width, height: max(0, size.height - row - 1))
         form.draw(in: area, into: &frame) { index, area, _, frame in
@@ -44,18 +50,45 @@ package struct SecretSheet {
         }
         let slots = form.slots(in: area, isNarrow: size.width < 50)
         row = (slots.last.map { $0.help.row + $0.help.height } ?? row) + 1
-        if row < size.height - 1 {
-            let area = Area(row: row, column: margin, width: width, height: 2)
-            switch news {
-            case .trouble(let words):
-                Paragraphs.draw("! \(words)", in: area, into: &frame, role: .error)
-            case .underWay(let words):
-                frame.write(
-                    "· · ·   \(words)", row: row, column: margin, role: .dim, limit: size.width)
-            case nil: break
-            }
+        var role = Role.dim
+        if case .trouble = news { role = .error }
+        for (index, line) in told.enumerated() where row + index < size.height - 1 {
+            frame.write(
+                line, row: row + index, column: margin, role: role, limit: margin + width)
         }
         guard size.width >= 20, size.height >= 5 else { return }
         status.draw(row: size.height - 1, into: &frame)
+    }
+
+    /// What it is for, above the fields: without blank rows where it else had no room. Returns the
+    /// row in which the fields begin.
+    private func explain(in area: Area, into frame: inout Frame) -> Int {
+        let lines = Paragraphs.lines(about, width: area.width)
+        let titles = Paragraphs.lines(title, width: area.width, rowsMax: min(2, area.height))
+        let gap = titles.count + lines.count + 2 <= area.height ? 1 : 0
+        for (index, line) in titles.enumerated() {
+            frame.write(line, row: area.row + index, column: area.column, role: .heading)
+        }
+        let below = area.inset(top: titles.count + gap)
+        return Paragraphs.draw(about, in: below, into: &frame, role: .text) + gap
+    }
+
+    private func height(of form: Form, isNarrow: Bool) -> Int {
+        let slots = form.slots(
+            in: Area(row: 0, column: 0, width: 1, height: 1000), isNarrow: isNarrow)
+        return (slots.last?.value.row ?? -1) + 1
+    }
+
+    private func lines(of news: News?, width: Int) -> [String] {
+        let (lead, words) =
+            switch news {
+            case .trouble(let words): ("! ", words)
+            case .underWay(let words): ("· · ·   ", words)
+            case nil: ("", "")
+            }
+        guard !words.isEmpty else { return [] }
+        let indent = String(repeating: " ", count: Width.of(lead))
+        let lines = Paragraphs.lines(words, width: max(1, width - indent.count), rowsMax: 4)
+        return lines.enumerated().map { ($0.offset == 0 ? lead : indent) + $0.element }
     }
 }

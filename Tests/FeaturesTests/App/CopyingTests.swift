@@ -37,7 +37,7 @@ import Testing
             let store = TestStore<Choice>(Copying.question("words", size: Size(80, 24)))
             for _ in 0..<row {
                 store.send(.ordered(Order(.listNext))) {
-                    $0.list.move(.next, in: ListShape(count: 3), height: 3)
+                    $0.list.move(.next, in: $0.shape, height: $0.height)
                 }
             }
             store.send(

@@ -11,6 +11,7 @@ extension Player: RootOpening {
 extension SoundSheet: RootOpening {
     static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
         guard state.listening != nil else { return App.say(App.nothingHeard, &state) }
-        return App.float(AnyScreen(SoundSheet.self, State(size: state.around.size)), &state)
+        let sheet = State(size: state.around.size, isLinear: state.around.isLinear)
+        return App.float(AnyScreen(SoundSheet.self, sheet), &state)
     }
 }

@@ -1,0 +1,134 @@
+import Canvas
+import ScreenKit
+
+/// A page with a list, and words under it that take the rows they need: the list keeps three.
+struct FootedPage {
+    static let listRowsMin = 3
+    /// Words are measured with a key of a long name in them, so that their rows do not depend on
+    /// the keys that a person chose.
+    static let anyKey = "Ctrl-x"
+    let list: ListPage
+    /// Where the words stand.
+    let foot: Area
+
+    /// - Parameter gap: blank rows over the words, where the list has enough without them.
+    init(_ size: Size, rows wanted: Int, gap: Int = 0, left margin: Int = 1) {
+        let bare = ListPage(size, foot: 1).area.height
+        // Where there are words, they have a row, however low the screen is.
+        let rows = max(min(1, wanted), min(wanted, bare - Self.listRowsMin))
+        let isApart = bare - rows - gap >= Self.listRowsMin
+        list = ListPage(size, foot: 1 + rows + (isApart ? gap : 0))
+        foot = Area(
+            row: max(0, size.height - 1 - rows), column: margin, width: size.width - margin - 1,
+            height: rows)
+    }
+}
+
+/// A field, and before it what it is called; over it where one line has no room for both.
+struct LabelledField {
+    var label: String
+    var placeholder = ""
+
+    /// A shorter field shows too little of what is typed.
+    private static let widthMin = 12
+
+    func rows(width: Int) -> Int {
+        let wanted = max(Self.widthMin, Width.of(placeholder))
+        return Width.of(label) + wanted <= width ? 1 : 2
+    }
+
+    /// Where the area has one row only, the label gives way.
+    func draw(
+        _ field: TextField, in area: Area, into frame: inout Frame, isSecret: Bool = false,
+        hasFocus: Bool = true
+    ) {
+        guard !area.isEmpty else { return }
+        let isOver = area.height > 1 && rows(width: area.width) > 1
+        let shown = Width.clip(label, to: isOver ? area.width : area.width / 2)
+        frame.write(
+            shown, row: area.row, column: area.column, role: .dim,
+            limit: area.columns.upperBound)
+        let place = isOver ? area.inset(top: 1) : area.inset(left: Width.of(shown))
+        field.draw(
+            in: place, into: &frame, placeholder: placeholder, isSecret: isSecret,
+            hasFocus: hasFocus)
+    }
+}
+
+extension Paragraphs {
+    /// A title and what is said of it, for who hears the line: whole words, cut once. The title
+    /// gives way, unless little would be left of it.
+    static func heard(_ title: String, _ said: String, of room: Int) -> String {
+        let tail = said.isEmpty ? "" : listComma + said
+        let left = room - Width.of(tail)
+        return left < room / 2
+            ? beginning(of: title + tail, to: room) : beginning(of: title, to: left) + tail
+    }
+
+    /// The whole words that have room, and a sign where there are more.
+    static func beginning(of text: String, to cells: Int) -> String {
+        guard cells > 1, Width.of(text) > cells else { return Width.clip(text, to: cells) }
+        let words = lines(text, width: cells - 1, rowsMax: 2).first ?? ""
+        // Before a word as long as a line too little would be left.
+        let isMost = Width.of(words) * 2 >= cells
+        var kept = isMost ? words : String(Width.clip(text, to: cells).dropLast())
+        while let last = kept.last, " ,،、，".contains(last) { kept.removeLast() }
+        return kept + "…"
+    }
+
+    /// The text as it is where it fits on one line, its blanks too; else by whole words.
+    static func whole(_ text: String, width: Int, rowsMax: Int = .max) -> [String] {
+        let isShort = Width.of(text) <= width && !text.contains("\n")
+        return isShort && rowsMax > 0 ? [text] : lines(text, width: width, rowsMax: rowsMax)
+    }
+}
+
+extension Frame {
+    /// Lines from the top of an area.
+    mutating func write(lines: [String], in area: Area, role: Role) {
+        for (index, line) in lines.prefix(area.height).enumerated() {
+            write(
+                line, row: area.row + index, column: area.column, role: role,
+                limit: area.columns.upperBound)
+        }
+    }
+}
+
+/// A row of a page that is read and acted on.
+protocol PageRow {
+    var text: String { get }
+    var kind: ListShape.Kind { get set }
+    /// It goes on with the words of the row above.
+    var isFurther: Bool { get }
+    /// It can be done, and is not only read.
+    var isDeed: Bool { get }
+    /// Words that stand over what can be done, and are walked through.
+    var isRead: Bool { get set }
+}
+
+extension Array where Element: PageRow {
+    /// The likeliest thing to do.
+    var firstDeed: Int? { firstIndex { $0.kind == .item && !$0.isRead } }
+
+    /// What stands over the first thing to do takes no focus where it shows together with that.
+    /// Where it has too many rows it is walked through: nobody would get to read it else.
+    mutating func openHead(height: Int) {
+        let head = firstIndex { $0.kind == .item } ?? count
+        var end = Swift.min(head + 1, count)
+        while end < count, self[end].kind == .continuation { end += 1 }
+        guard end > height else { return }
+        var run = 0
+        for at in 0..<head where !self[at].text.isEmpty {
+            // A piece of more rows than show would not be seen whole either.
+            let isFirst = !self[at].isFurther || run >= Swift.max(1, height)
+            self[at].kind = isFirst ? .item : .continuation
+            self[at].isRead = true
+            run = isFirst ? 1 : run + 1
+        }
+    }
+
+    /// The place nearest to another one where something is so.
+    func nearest(to place: Int, where fits: (Element) -> Bool) -> Int? {
+        indices.filter { fits(self[$0]) }.min { abs($0 - place) < abs($1 - place) }
+    }
+}
