@@ -119,7 +119,8 @@ public enum SideList: Screen {
 
     /// A line of an item, or all of it in one line that is cut.
     enum Extent: Equatable, Sendable {
-        case line(Int), brief
+        case brief
+        case line(Int)
 
         var isFirst: Bool { self == .line(0) || self == .brief }
     }
