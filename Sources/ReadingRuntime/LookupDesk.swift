@@ -29,7 +29,7 @@ public final class LookupDesk: Sendable {
         }
     }
 
-    /// Tells who a name is; nil where nobody asks.
+    /// Tells who a name is; nil where it is not asked.
     private let casts: CastDesk?
     private let defining: any Defining
     private let keeping: (any AnnotationKeeping)?

@@ -33,7 +33,7 @@ public enum LendingErrand: Errand {
     case moved(Account)
     /// A server is trusted with another key, or with none.
     case trusted(Account)
-    /// It is called otherwise, or nobody is signed in there any more.
+    /// It is called otherwise, or the person is not signed in there any more.
     case accountTold(Account)
     /// Removes it from the person's libraries, where they are listed.
     case removeLibrary(Account)

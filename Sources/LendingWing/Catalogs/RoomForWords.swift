@@ -111,7 +111,7 @@ extension Array where Element: PageRow {
     var firstDeed: Int? { firstIndex { $0.kind == .item && !$0.isRead } }
 
     /// What stands over the first thing to do takes no focus where it shows together with that.
-    /// Where it has too many rows it is walked through: nobody would get to read it else.
+    /// Where it has too many rows it is walked through, else its end could not be read.
     mutating func openHead(height: Int) {
         let head = firstIndex { $0.kind == .item } ?? count
         var end = Swift.min(head + 1, count)

@@ -20,7 +20,7 @@ public enum LibraryPage: Screen {
         var wall: WallTime
         var rows: [Row] = []
         public package(set) var list = ListView()
-        /// The card is on the screen, for whoever lends at a desk.
+        /// The card is on the screen, to be shown at a desk.
         var isCardShown = false
         /// The name that is typed.
         var newName: TextField?

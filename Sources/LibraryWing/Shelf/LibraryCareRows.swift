@@ -64,7 +64,7 @@ extension LibraryCare.State: FoldingPane {
         return heads.flatMap { [$0] + rest(of: $0, columns) }
     }
 
-    /// As they are drawn. While something is asked nobody walks the list.
+    /// As they are drawn. While something is asked, no key moves in the list.
     var shownRows: [LibraryCare.Row] {
         var rows = rows
         if isFolded, !isAsking, rows.indices.contains(list.focus) {

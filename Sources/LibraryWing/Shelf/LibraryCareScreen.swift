@@ -24,8 +24,8 @@ extension LibraryCare {
             return Layout(page: ListPage(size, foot: 2), foot: foot)
         }
         let lines = Paragraphs.lines(said.text, width: foot.width).count + (said.hasField ? 1 : 0)
-        // A question is read to its end: until it is answered nobody walks the list. And what came
-        // of a deed is told nowhere else.
+        // A question is read to its end: until it is answered, no key moves in the list. And what
+        // came of a deed stands nowhere else.
         let least = state.isAsking ? 0 : state.outcome == nil ? rowsLeast : 1
         let room = size.height - 2 - bare.area.row - least
         foot.height = max(1, min(room, size.height >= 20 ? max(footRows, lines) : lines))

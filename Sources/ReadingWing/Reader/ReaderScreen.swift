@@ -175,7 +175,7 @@ extension Reader {
         while names.count > 1, Width.of(text(names)) > room { names.removeFirst() }
         guard names.count == 1 else { return text(names) }
         let spare = room - Width.of(text(names)) + Width.of(names[0])
-        // Of fewer letters nobody tells a chapter.
+        // Fewer letters tell no chapter from another.
         return text(spare < 4 ? [] : [Width.clip(names[0], to: spare)])
     }
 
