@@ -43,13 +43,15 @@ extension App {
 
     private static func drawToast(_ state: State, _ frame: inout Frame) {
         guard frame.width >= 20 || state.around.isLinear else { return }
+        // What is being typed, and the row with the focus, stay in view.
+        let usual = newsRow(state)
+        let row = frame.cursor.row == usual && !frame.hidesCursor ? max(0, usual - 1) : usual
         if let notice = state.notices.toast, !isHelpOffered(state) {
             Toast(notice.text, canUndo: notice.canUndo, undo: tr("undo"))
-                .draw(row: newsRow(state), into: &frame)
+                .draw(row: row, into: &frame)
         } else {
             let place = state.stack.top.screen.place
-            AutoAssist.draw(
-                state.assist, state.around, in: place, row: newsRow(state), into: &frame)
+            AutoAssist.draw(state.assist, state.around, in: place, row: row, into: &frame)
         }
     }
 

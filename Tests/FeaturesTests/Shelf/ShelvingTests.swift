@@ -32,6 +32,19 @@ import Testing
         #expect(!app.top.holds(Shelf.self))
     }
 
+    @Test(arguments: [Size(80, 24), Size(40, 12)])
+    func `news stands above the field that is being typed in, never on it`(size: Size) {
+        let app = shelf()
+        app.ignore(Shelf.self)
+        app.attach(size)
+        app.press("Esc")
+        app.sees("Nothing to close here")
+        app.press("/")
+        app.type("war")
+        app.sees("war")
+        app.sees("Nothing to close here")
+    }
+
     @Test func `gf asks on the shelf, wherever it is pressed`() throws {
         let app = AppDriver(ignoring: [Reader.self])
         app.press("g f")
