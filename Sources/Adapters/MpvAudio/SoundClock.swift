@@ -21,7 +21,7 @@ final class SoundClock: Sendable {
         var isGood = false
         var latest: TrackPlace?
         var goal: Goal?
-        /// What was told last, since it was sent somewhere.
+        /// The last place given out since the player was sent somewhere.
         var told: TrackPlace?
     }
 
@@ -143,7 +143,7 @@ final class SoundClock: Sendable {
 }
 
 extension SoundClock.State {
-    /// Never a little before what was told last.
+    /// A place, never a little before the last one.
     fileprivate mutating func place(at seconds: Double, on track: SoundClock.Track) -> TrackPlace? {
         guard let place = reached(at: seconds, on: track) else { return nil }
         if let told, told.track == place.track, place.offset < told.offset,

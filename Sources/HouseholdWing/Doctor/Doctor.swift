@@ -45,7 +45,7 @@ public enum Doctor: Screen {
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
-            // The room there is, is one of the findings, and they are told in words.
+            // The size is one of the findings, and they are in the language of the time.
             state.size = size
             return ask(&state)
         case .examined(let findings):

@@ -96,8 +96,8 @@ extension Doctor {
 }
 
 extension Doctor {
-    /// The list, and below it as many rows as what is told of the finding in focus takes: the list
-    /// keeps three.
+    /// The list, and below it the details of the finding in focus, in as many rows as they need.
+    /// The list keeps three.
     struct Layout {
         let list: Area
         let detail: Area

@@ -9,7 +9,7 @@ extension Help {
             case heading(String)
             /// A row, and the room of its keys.
             case key(Int, keyWidth: Int)
-            /// A line of a row that is told in words.
+            /// A line of a row in linear mode.
             case line(Int, String, isFirst: Bool)
 
             var index: Int? {

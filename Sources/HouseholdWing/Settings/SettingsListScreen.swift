@@ -65,6 +65,8 @@ extension SettingsList {
             case .row(let setting):
                 draw(setting, state, around, titleWidth, area, isFocused, &frame)
                 if isFocused, state.typing != nil { caret = frame.cursor }
+            // The field has taken the value's place.
+            case .more where isFocused && state.typing != nil: break
             case .more(let setting, let line):
                 drawLinear(setting, line: line, state, area, isFocused, &frame)
             }

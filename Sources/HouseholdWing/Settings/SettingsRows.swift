@@ -7,7 +7,7 @@ extension SettingsList.State: ListPane {
     enum Entry: Equatable {
         case heading(Setting.Section)
         case row(Setting)
-        /// A further line of the row above, where it is told in words.
+        /// A further line of the row above, in linear mode.
         case more(Setting, line: Int)
     }
 

@@ -119,7 +119,7 @@ extension SideList {
 }
 
 extension SideList.State {
-    /// All that is told of each item, or of only one.
+    /// Every item with all its details, or one of them only.
     fileprivate func rows(in area: Area, unfolded: Int? = nil) -> [SideList.Row] {
         guard phase == .open else { return [] }
         let width = max(0, area.width - 2)
@@ -189,11 +189,9 @@ extension SideList {
         /// room for any age.
         init(since: Int64, now: Int64?) {
             text = now.map { Amounts.age($0 - since) } ?? ""
-            cells = Self.ages.map { Width.of(Amounts.age($0)) }.max() ?? 0
+            cells = Amounts.ageWidth
             mayWrap = false
         }
-
-        private static let ages: [Int64] = [0, 3_540, 82_800, 86_400, 99 * 86_400]
     }
 
     /// The name, how it stands, what waits, when it was asked last.

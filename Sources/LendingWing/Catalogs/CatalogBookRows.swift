@@ -57,15 +57,7 @@ extension CatalogBook.State: ListPane {
         for lead in book.leads { add(lead.words, .text, .go(lead), width) }
         addSummary(width)
         rows.openHead(height: height)
-        settle(on: held, wasLikeliest)
-    }
-
-    /// What had focus keeps it, wherever its row went.
-    private mutating func settle(on held: CatalogBook.Deed, _ wasLikeliest: Bool) {
-        let same =
-            held == .none
-            ? nil : rows.nearest(to: list.focus) { $0.kind == .item && $0.deed == held }
-        move(.to(same ?? (wasLikeliest ? rows.firstDeed : nil) ?? list.focus))
+        move(.to(rows.focus(on: held, from: list.focus, wasFirst: wasLikeliest)))
     }
 
     private mutating func add(
@@ -78,7 +70,7 @@ extension CatalogBook.State: ListPane {
         }
     }
 
-    /// What can be done, or why nothing can, is told whole.
+    /// Adds something to do, or why it cannot be done, with all its words.
     private mutating func add(
         _ words: String, _ role: Role, _ deed: CatalogBook.Deed, _ width: Int
     ) {

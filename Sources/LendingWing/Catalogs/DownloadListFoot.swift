@@ -18,7 +18,7 @@ extension DownloadList {
     /// The most that may be said of a row in its line: the title keeps a quarter.
     private static func saidMost(_ width: Int) -> Int { width - width / 4 }
 
-    /// Where what is said of a row begins. Titles give way to it; what went wrong is told below.
+    /// The column in which a row's state begins. Titles give way to it; the foot has the errors.
     static func titleWidth(
         of lines: [Line], in width: Int, _ around: Surroundings
     ) -> Int {

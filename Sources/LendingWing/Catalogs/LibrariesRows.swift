@@ -49,7 +49,7 @@ extension Libraries {
         return account.user.map { listed([tr("signed in as \($0)"), host]) } ?? host
     }
 
-    /// What we say of a row where it has no room beside its name. Of a host its beginning is told.
+    /// Whether a row's details need a line of their own, below its name. A host may be cut.
     static func isBelow(_ row: Row, _ width: Int) -> Bool {
         guard case .account(let account) = row, account.user != nil else { return false }
         let (name, about) = words(row)

@@ -94,9 +94,24 @@ extension Frame {
     }
 }
 
+extension Frame {
+    /// A button behind the column of its mark.
+    mutating func write(button words: String, at place: Point, isFocused: Bool, isLinear: Bool) {
+        if isFocused {
+            if !isLinear { write("▌", row: place.row, column: place.column, role: .accent) }
+            cursor = place
+        }
+        write(
+            Width.clip(words, to: width - place.column - 2), row: place.row,
+            column: place.column + 2, role: isFocused ? .listFocus : .text, limit: width)
+    }
+}
+
 /// A row of a page that is read and acted on.
 protocol PageRow {
+    associatedtype Doing: Equatable
     var text: String { get }
+    var deed: Doing { get }
     var kind: ListShape.Kind { get set }
     /// It goes on with the words of the row above.
     var isFurther: Bool { get }
@@ -117,18 +132,29 @@ extension Array where Element: PageRow {
         var end = Swift.min(head + 1, count)
         while end < count, self[end].kind == .continuation { end += 1 }
         guard end > height else { return }
-        var run = 0
-        for at in 0..<head where !self[at].text.isEmpty {
+        // Behind a blank row begins another item, though its words go on with a paragraph.
+        var (run, isApart) = (0, true)
+        for at in 0..<head {
+            guard !self[at].text.isEmpty else {
+                isApart = true
+                continue
+            }
             // A piece of more rows than show would not be seen whole either.
-            let isFirst = !self[at].isFurther || run >= Swift.max(1, height)
+            let isFirst = isApart || !self[at].isFurther || run >= Swift.max(1, height)
+            isApart = false
             self[at].kind = isFirst ? .item : .continuation
             self[at].isRead = true
             run = isFirst ? 1 : run + 1
         }
     }
 
-    /// The place nearest to another one where something is so.
-    func nearest(to place: Int, where fits: (Element) -> Bool) -> Int? {
-        indices.filter { fits(self[$0]) }.min { abs($0 - place) < abs($1 - place) }
+    /// Where the focus goes when the rows were laid out anew: to the nearest row of what had it,
+    /// else to the likeliest thing to do where it was there.
+    func focus(on held: Element.Doing?, from place: Int, wasFirst: Bool) -> Int {
+        let same = indices.filter {
+            self[$0].kind == .item && self[$0].isDeed && self[$0].deed == held
+        }
+        let nearest = same.min { abs($0 - place) < abs($1 - place) }
+        return nearest ?? (wasFirst ? firstDeed : nil) ?? place
     }
 }

@@ -195,7 +195,7 @@ extension SignIn {
         }
     }
 
-    /// What goes on below the last row that shows has a sign of it.
+    /// Ends the last line that fits with a sign where there are more.
     private static func write(
         _ lines: [String], _ role: Role, at first: Int, goesOn: Bool, _ sheet: Sheet,
         into frame: inout Frame
@@ -214,16 +214,9 @@ extension SignIn {
         into frame: inout Frame
     ) {
         guard sheet.rows.contains(row) else { return }
-        let isFocused = state.focus == button.focus
-        if isFocused {
-            if !around.isLinear {
-                frame.write("▌", row: row, column: button.column, role: .accent)
-            }
-            frame.cursor = Point(row: row, column: button.column)
-        }
         frame.write(
-            Width.clip(button.words, to: frame.width - button.column - 2), row: row,
-            column: button.column + 2, role: isFocused ? .listFocus : .text, limit: frame.width)
+            button: button.words, at: Point(row: row, column: button.column),
+            isFocused: state.focus == button.focus, isLinear: around.isLinear)
     }
 
     // MARK: - Fields

@@ -32,7 +32,7 @@ public enum Trust: Screen {
         var phase = Phase.looking
         /// 0 leaves everything as it is.
         public package(set) var focus = 0
-        /// So many lines of what is told are above the first that shows.
+        /// How many lines are scrolled past.
         var top = 0
         package var size: Size
 

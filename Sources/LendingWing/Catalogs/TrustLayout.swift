@@ -3,8 +3,8 @@ import Catalogs
 import ScreenKit
 import Wording
 
-/// What is told of a certificate, line by line. Where it has more lines than show, they are walked
-/// through; what is compared stands first, and the buttons stay in view.
+/// The details of a certificate, line by line. Where not all of them fit, they scroll. What a
+/// person compares comes first, and the buttons stay in view.
 extension Trust {
     struct Line {
         var label = ""

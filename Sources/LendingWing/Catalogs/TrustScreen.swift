@@ -17,7 +17,7 @@ extension Trust {
                 line.words, row: row, column: sheet.area.column + line.indent, role: line.role,
                 limit: frame.width)
         }
-        // What goes on below has a sign of it, beside the words: none of them is cut.
+        // A sign beside the last line says that there are more.
         if sheet.goesOn, !sheet.area.isEmpty {
             frame.write(
                 "…", row: sheet.area.rows.upperBound - 1, column: sheet.area.columns.upperBound,
@@ -44,17 +44,9 @@ extension Trust {
         for (place, button) in sheet.buttons.enumerated() {
             let row = sheet.buttonRow + button.row
             guard row < frame.height else { return }
-            let isFocused = state.focus == place
-            if isFocused {
-                if !around.isLinear {
-                    frame.write("▌", row: row, column: button.column, role: .accent)
-                }
-                frame.cursor = Point(row: row, column: button.column)
-            }
             frame.write(
-                Width.clip(button.words, to: frame.width - button.column - 2), row: row,
-                column: button.column + 2, role: isFocused ? .listFocus : .text,
-                limit: frame.width)
+                button: button.words, at: Point(row: row, column: button.column),
+                isFocused: state.focus == place, isLinear: around.isLinear)
         }
     }
 

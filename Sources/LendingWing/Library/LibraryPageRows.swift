@@ -43,15 +43,7 @@ extension LibraryPage.State: ListPane {
             add(.item(tr("Remove it from your libraries"), .remove), width)
         }
         rows.openHead(height: height)
-        settle(on: held, wasFirst)
-    }
-
-    /// What had focus keeps it, wherever its row went.
-    private mutating func settle(on held: LibraryPage.Deed, _ wasFirst: Bool) {
-        let same =
-            held == .none
-            ? nil : rows.nearest(to: list.focus) { $0.kind == .item && $0.deed == held }
-        move(.to(same ?? (wasFirst ? rows.firstDeed : nil) ?? list.focus))
+        move(.to(rows.focus(on: held, from: list.focus, wasFirst: wasFirst)))
     }
 
     /// Words that are read.
@@ -64,8 +56,8 @@ extension LibraryPage.State: ListPane {
         }
     }
 
-    /// An item is told whole. So is what is said of it, where the words are ours: it goes to a row
-    /// of its own where there is no room beside.
+    /// Adds an item with all its words. Its details go to a line of their own where there is no
+    /// room beside it, unless they come from outside and may be cut.
     private mutating func add(
         _ item: LibraryPage.Row, _ width: Int, isWhole: Bool = false, linesMax: Int = 4
     ) {

@@ -44,7 +44,7 @@ extension LibraryPage {
         let about = row.isAboutBelow && !isFolded ? "" : row.about
         let room = line.width - (row.text.isEmpty ? 0 : Width.of(row.text) + 3)
         let hasRoom = around.isLinear || room >= min(8, Width.of(about))
-        // What waits for the focus has a sign of it.
+        // A sign says that more appears with the focus.
         let text = isFolded && (about.isEmpty || !hasRoom) ? row.text + " …" : row.text
         if around.isLinear {
             let words = listed([text, about].filter { !$0.isEmpty })

@@ -51,10 +51,7 @@ extension LicencePage.State: ListPane {
             if let fault { list = ListView(focus: fault, top: fault) }
             return move(.to(fault ?? rows.firstDeed ?? 0))
         }
-        let same = held.flatMap { held in
-            rows.nearest(to: list.focus) { $0.kind == .item && $0.deed == held }
-        }
-        move(.to(same ?? (wasFirst ? rows.firstDeed : nil) ?? list.focus))
+        move(.to(rows.focus(on: held, from: list.focus, wasFirst: wasFirst)))
     }
 
     private mutating func add(_ text: String, _ role: Role, _ width: Int, apart: Bool = false) {
@@ -66,7 +63,7 @@ extension LicencePage.State: ListPane {
         }
     }
 
-    /// What can be done is told whole.
+    /// Adds something to do with all its words.
     private mutating func add(_ item: LicencePage.Row, _ width: Int) {
         let lines = Paragraphs.whole(item.text, width: width, rowsMax: Self.sentenceRows)
         for (at, line) in lines.enumerated() {

@@ -31,8 +31,8 @@ extension Everywhere {
         StatusLine(words(state), hints: hints(state, around)).draw(row: row, into: &frame)
     }
 
-    /// As it is drawn. Where the summary takes rows of the list, the list shows whole: how high it
-    /// is for moving in it is told by the size alone.
+    /// The layout as it is drawn. The summary takes rows of the list only where the whole list
+    /// still fits, so moving in the list depends on the size alone.
     private static func plan(_ state: State, _ around: Surroundings, _ size: Size) -> Plan {
         var plan = Plan(size)
         let lines = Paragraphs.lines(summary(state, around), width: plan.room - 2).count

@@ -38,9 +38,7 @@ extension LibraryCare {
         /// Whether one row tells how old a copy is and what is in it. Its age is not known when
         /// rows are counted: there is room for a long one.
         func tellsAll(of copy: LibraryCopy) -> Bool {
-            let seconds: [Int64] = [0, 3_540, 82_800, 86_400, 86_313_600]
-            let age = seconds.map { Width.of(Amounts.age($0)) }.max() ?? 0
-            return age + Width.of(listComma) + Width.of(copy.contents) <= width - belowCopy
+            Amounts.ageWidth + Width.of(listComma) + Width.of(copy.contents) <= width - belowCopy
         }
     }
 }

@@ -1,7 +1,7 @@
 import Canvas
 
-/// A list with its heading: a layer from the right, in linear mode all of the screen. What is
-/// drawn, what a click means and how many rows the list has are told by it alone.
+/// A list with its heading: a layer from the right, in linear mode all of the screen. It is
+/// the one geometry for drawing, for clicks and for the height of the list.
 struct SidePage {
     /// What there is to say below the list.
     enum Foot {

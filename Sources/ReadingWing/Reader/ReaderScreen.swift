@@ -165,7 +165,7 @@ extension Reader {
             joined(marked.map { [$0] } ?? [], names, words, room: width - 2 - key), hints: hints)
     }
 
-    /// Names give way to what is told of the place: a chapter's last.
+    /// Names give way to the page and the minutes, the chapter's name last.
     private static func joined(
         _ lead: [String], _ names: [String], _ words: [String], room: Int
     ) -> String {

@@ -117,8 +117,8 @@ extension Screen {
 public protocol ScreenActing: Equatable, Sendable {
     /// A command of its place, or of any place that the root did not fulfil itself.
     static func ordered(_ order: Order) -> Self
-    /// The screen's size, told when it opens, whenever it changes, and when the language has: what
-    /// is laid out in words is laid out anew.
+    /// The screen's size: sent when it opens, when it changes, and when the language changes. The
+    /// screen lays its words out anew.
     static func resized(_ size: Size) -> Self
 }
 

@@ -1,9 +1,15 @@
+import Canvas
 import Wording
 
 /// Ages and sizes as people say them.
 package enum Amounts {
     package static func count(_ count: Int, _ one: String, _ many: String) -> String {
         "\(count) \(count == 1 ? one : many)"
+    }
+
+    /// The cells that any age takes: for layouts that do not know the time.
+    package static var ageWidth: Int {
+        [0, 3_540, 82_800, 86_400, 999 * 86_400].map { Width.of(age($0)) }.max() ?? 0
     }
 
     /// How long ago, in the largest unit that fits.
