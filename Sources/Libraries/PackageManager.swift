@@ -3,21 +3,43 @@ import Wording
 
 /// What installs packages on a system, found by the system's own name.
 public enum PackageManager: String, CaseIterable, Sendable {
-    case apt, dnf, pacman, zypper, apk, brew, nix
+    case apt
+    /// APT of Debian 11 or Ubuntu 22.04 and what is older, where some packages have other names.
+    case oldApt
+    case dnf
+    case pacman
+    case zypper
+    case apk
+    case brew
+    case nix
 
     /// - Parameter release: what `/etc/os-release` holds.
     public init?(release: String) {
-        var names: [Substring] = []
+        var name = ""
+        var like: [String] = []
+        var version = Int.max
         for line in release.split(whereSeparator: \.isNewline) {
-            for key in ["ID=", "ID_LIKE="] where line.hasPrefix(key) {
-                let value = line.dropFirst(key.count).filter { $0 != "\"" && $0 != "'" }
-                names += Substring(value).split(separator: " ")
+            guard let sign = line.firstIndex(of: "=") else { continue }
+            let value = line[sign...].dropFirst().filter { $0 != "\"" && $0 != "'" }
+            switch line[..<sign] {
+            case "ID": name = value
+            case "ID_LIKE": like = value.split(separator: " ").map(String.init)
+            case "VERSION_ID":
+                version = value.split(separator: ".").first.flatMap { Int($0) } ?? version
+            default: break
             }
         }
-        let found = names.lazy.compactMap { PackageManager.of[String($0)] }.first
-        guard let found else { return nil }
-        self = found
+        if let last = PackageManager.lastOld[name], version <= last {
+            self = .oldApt
+            return
+        }
+        let known = ([name] + like).lazy.compactMap { PackageManager.of[$0] }.first
+        guard let known else { return nil }
+        self = known
     }
+
+    /// The last versions of systems that have the older names.
+    private static let lastOld = ["debian": 11, "ubuntu": 22]
 
     private static let of: [String: PackageManager] = [
         "debian": .apt, "ubuntu": .apt, "fedora": .dnf, "rhel": .dnf, "centos": .dnf,
@@ -45,7 +67,7 @@ public enum PackageManager: String, CaseIterable, Sendable {
     /// The command that installs a package.
     func command(_ package: String) -> String {
         switch self {
-        case .apt: "sudo apt install \(package)"
+        case .apt, .oldApt: "sudo apt install \(package)"
         case .dnf: "sudo dnf install \(package)"
         case .pacman: "sudo pacman -S \(package)"
         case .zypper: "sudo zypper install \(package)"
@@ -106,8 +128,8 @@ extension Library {
                 ]
             case .mpv:
                 [
-                    .apt: "libmpv2", .dnf: "mpv-libs", .pacman: "mpv", .zypper: "libmpv2",
-                    .apk: "mpv-libs", .brew: "mpv", .nix: "mpv",
+                    .apt: "libmpv2", .oldApt: "libmpv1", .dnf: "mpv-libs", .pacman: "mpv",
+                    .zypper: "libmpv2", .apk: "mpv-libs", .brew: "mpv", .nix: "mpv",
                 ]
             case .poppler:
                 [
@@ -140,7 +162,7 @@ extension Library {
                 ]
             case .webp:
                 [
-                    .apt: "libwebp7", .dnf: "libwebp", .pacman: "libwebp", .zypper: "libwebp7",
+                    .apt: "libwebp7", .oldApt: "webp", .dnf: "libwebp", .pacman: "libwebp", .zypper: "libwebp7",
                     .apk: "libwebp", .brew: "webp", .nix: "libwebp",
                 ]
             case .rsvg:
@@ -171,6 +193,6 @@ extension Library {
                     .nix: "hunspell",
                 ]
             }
-        return row[manager]
+        return row[manager] ?? (manager == .oldApt ? row[.apt] : nil)
     }
 }
