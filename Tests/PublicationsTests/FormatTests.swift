@@ -98,6 +98,16 @@ import Testing
         #expect(book.document(0).range(ofFragment: "here") != nil)
     }
 
+    /// Its reader would take half a minute for the second one.
+    @Test func `a wide Markdown table is one, and a line that is absurdly wide is text`() throws {
+        func table(_ cells: Int) throws -> String {
+            let rows = ["|a", "|-"].map { String(repeating: $0, count: cells) + "|\n" }
+            return text(try open(Array(rows.joined().utf8), "a.md"))
+        }
+        #expect(try table(300).hasPrefix("a\ta\ta\t"))
+        #expect(try table(40_000).hasPrefix("|a|a|a|"))
+    }
+
     @Test func `front matter is only what has keys`() throws {
         let toml = try open(Array("+++\ntitle = \"The Lamp\"\n+++\n# One\n".utf8), "a.md")
         #expect(toml.metadata.title == "The Lamp")
