@@ -32,18 +32,26 @@ public struct Undo<Action> {
     public var title: String
     /// Which history it belongs to: `settings`, `shelf`, `book:…`.
     public var journal: String
+    /// It changed only what one screen shows, so that another screen of the same history, which is
+    /// open beside it, does not take it back.
+    public var isOfScreen: Bool
     public var inverse: Action
     public var forward: Action
 
-    public init(title: String, journal: String, inverse: Action, forward: Action) {
+    public init(
+        title: String, journal: String, isOfScreen: Bool = false, inverse: Action, forward: Action
+    ) {
         self.title = title
         self.journal = journal
+        self.isOfScreen = isOfScreen
         self.inverse = inverse
         self.forward = forward
     }
 
     public func lifted<A>(_ action: (Action) -> A) -> Undo<A> {
-        Undo<A>(title: title, journal: journal, inverse: action(inverse), forward: action(forward))
+        Undo<A>(
+            title: title, journal: journal, isOfScreen: isOfScreen, inverse: action(inverse),
+            forward: action(forward))
     }
 }
 

@@ -101,6 +101,8 @@ public final class BookDesk: Sendable {
             let kept = kept(source, publication)
             let asked = target.flatMap { place($0, in: publication) }
             let was = kept.flatMap { Locator($0.locator) }.flatMap(publication.place)
+            // A spot is where an open page of it stands already.
+            let isLeap = if case .place = target { false } else { asked != nil }
             let spot = asked ?? was ?? start(of: publication)
             let marks = (kept?.marks ?? [:]).compactMapValues { Locator($0) }
                 .compactMapValues(publication.place)
@@ -111,7 +113,8 @@ public final class BookDesk: Sendable {
                     Book(source, publication), at: spot,
                     chapter: set(publication, spot.document, rules), marks: marks,
                     isFresh: was == nil || asked != nil, isUnknown: isUnknown(publication),
-                    habits: habits, stretch: ReadStretch(kept, spot, publication, asked: asked)))
+                    habits: habits, stretch: ReadStretch(kept, spot, publication, asked: asked),
+                    former: isLeap ? was : nil))
         } catch .licence(.notTheBook) {
             let why = tr("\(source.words) is a licence for a book.")
             return .locked(.licence(source.path), why: why)

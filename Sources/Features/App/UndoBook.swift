@@ -37,16 +37,28 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
         journals[undo.journal, default: Journal()].file(undo)
     }
 
-    /// The newest act of a journal, which counts as taken back from here on.
-    public mutating func takeBack(in journal: String) -> Undo<Action>? {
-        guard let undo = journals[journal]?.done.popLast() else { return nil }
-        journals[journal]!.undone.append(undo)
-        return undo
+    /// The newest act of a journal that is meant, which counts as taken back from here on.
+    public mutating func takeBack(
+        in journal: String, where isMeant: (Undo<Action>) -> Bool = { _ in true }
+    ) -> Undo<Action>? {
+        move(in: journal, from: \.done, to: \.undone, isMeant)
     }
 
-    public mutating func doAgain(in journal: String) -> Undo<Action>? {
-        guard let undo = journals[journal]?.undone.popLast() else { return nil }
-        journals[journal]!.done.append(undo)
+    public mutating func doAgain(
+        in journal: String, where isMeant: (Undo<Action>) -> Bool = { _ in true }
+    ) -> Undo<Action>? {
+        move(in: journal, from: \.undone, to: \.done, isMeant)
+    }
+
+    private mutating func move(
+        in journal: String, from: WritableKeyPath<Journal, [Undo<Action>]>,
+        to: WritableKeyPath<Journal, [Undo<Action>]>, _ isMeant: (Undo<Action>) -> Bool
+    ) -> Undo<Action>? {
+        guard var acts = journals[journal], let at = acts[keyPath: from].lastIndex(where: isMeant)
+        else { return nil }
+        let undo = acts[keyPath: from].remove(at: at)
+        acts[keyPath: to].append(undo)
+        journals[journal] = acts
         return undo
     }
 

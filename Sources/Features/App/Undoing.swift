@@ -20,26 +20,32 @@ extension App {
 
     private static func takeBack(_ times: Int, _ state: inout State) -> Effects {
         replay(times, &state, isAgain: false) {
-            $0.takeBack(in: $1).map { ($0.title, $0.inverse, $0.forward) }
+            $0.takeBack(in: $1, where: $2).map { ($0.title, $0.inverse, $0.forward) }
         }
     }
 
     static func redo(_ times: Int, _ state: inout State) -> Effects {
         replay(times, &state, isAgain: true) {
-            $0.doAgain(in: $1).map { ($0.title, $0.forward, $0.inverse) }
+            $0.doAgain(in: $1, where: $2).map { ($0.title, $0.forward, $0.inverse) }
         }
     }
 
     private static func replay(
         _ times: Int, _ state: inout State, isAgain: Bool,
-        _ take: (inout UndoBook<Action>, String) -> (
+        _ take: (inout UndoBook<Action>, String, (Undo<Action>) -> Bool) -> (
             title: String, action: Action, opposite: Action
         )?
     ) -> Effects {
+        let others = state.panes?.other
+        // A jump of the other page of the same book is taken back there.
+        let isMeant = { (undo: Undo<Action>) in
+            guard undo.isOfScreen, case .screen(let id, _) = undo.inverse else { return true }
+            return others?[id] == nil
+        }
         var effects: Effects = []
         var title: String?
         for _ in 0..<min(times, UndoBook<Action>.longest) {
-            guard let entry = take(&state.undo, journal(state)) else { break }
+            guard let entry = take(&state.undo, journal(state), isMeant) else { break }
             if let words = isOutdated(entry.action, state) {
                 return effects + say(words, &state)
             }

@@ -93,11 +93,14 @@ public struct Opened: Equatable, Sendable {
     public var isUnknown: Bool
     public var habits: ReadingHabits
     public var stretch: ReadStretch
+    /// Where it was left, when it was opened at another place.
+    public var former: Spot?
 
     public init(
         _ book: Book, at place: Spot, chapter: SetChapter,
         marks: [Character: Spot] = [:], isFresh: Bool = true, isUnknown: Bool = false,
-        habits: ReadingHabits = ReadingHabits(), stretch: ReadStretch = ReadStretch()
+        habits: ReadingHabits = ReadingHabits(), stretch: ReadStretch = ReadStretch(),
+        former: Spot? = nil
     ) {
         self.book = book
         self.place = place
@@ -107,6 +110,7 @@ public struct Opened: Equatable, Sendable {
         self.isUnknown = isUnknown
         self.habits = habits
         self.stretch = stretch
+        self.former = former
     }
 }
 

@@ -301,6 +301,7 @@ public enum Reader: Screen {
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
             + bring(opened.place.document, &state) + recognize(opened) + recount(state) + glance
             + [.request(.notes, .marking(.read(opened.book, letters: opened.marks)))]
+            + leap(from: opened.former, &state)
     }
 
     private static func lost() -> Effects {

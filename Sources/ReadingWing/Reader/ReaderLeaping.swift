@@ -44,9 +44,19 @@ extension Reader {
             return effects
         }
         let undo = Undo(
-            title: tr("a jump"), journal: journal(state), inverse: Action.sought(.place(origin)),
-            forward: .sought(target))
+            title: tr("a jump"), journal: journal(state), isOfScreen: true,
+            inverse: Action.sought(.place(origin)), forward: .sought(target))
         return effects + [.record(undo)]
+    }
+
+    /// Opened at another place than it was left at: that is a leap like any other.
+    static func leap(from former: Spot?, _ state: inout State) -> Effects {
+        guard let former, former != state.place else { return [] }
+        state.trail.leave(former)
+        let undo = Undo(
+            title: tr("a jump"), journal: journal(state), isOfScreen: true,
+            inverse: Action.sought(.place(former)), forward: .sought(.place(state.place)))
+        return [.record(undo)]
     }
 
     static func journal(_ state: State) -> String { "book:\(state.source)" }

@@ -107,7 +107,7 @@ extension Reader {
             let former = Opened(
                 book, at: state.place, chapter: chapter, marks: state.marks, isFresh: false)
             let undo = Undo(
-                title: tr("reading the changed file"), journal: journal(state),
+                title: tr("reading the changed file"), journal: journal(state), isOfScreen: true,
                 inverse: Action.swapped(former), forward: .swapped(opened))
             let words = tr("The file changed on disk and was read again.")
             return replace(opened, &state) + [.record(undo), .perform(.ask(.done(words)))]

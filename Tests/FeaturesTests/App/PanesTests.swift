@@ -93,6 +93,29 @@ import Typesetting
         #expect(app.state.panes?.isFirst == false)
     }
 
+    @Test func `a jump is taken back in the pane it was made in`() throws {
+        let app = try twice()
+        let starts = readers(app).map(\.place)
+        app.press("G")
+        let end = readers(app)[1].place
+        app.press("Ctrl-w w")
+        app.press("u")
+        app.sees("Nothing to undo here.")
+        #expect(readers(app).map(\.place) == [end, starts[0]])
+        app.press("G")
+        app.press("u")
+        app.sees("Undone: a jump")
+        #expect(readers(app).map(\.place) == [end, starts[0]])
+        // Nor is it done again in the other.
+        app.press("Ctrl-w w Ctrl-r")
+        app.sees("Nothing to do again.")
+        app.press("u")
+        #expect(readers(app).map(\.place) == [starts[0], starts[1]])
+        // Without the other pane its jump is one of the book, as ever.
+        app.press("Ctrl-w o Ctrl-r Ctrl-r")
+        app.sees("Done again: a jump")
+    }
+
     @Test func `each pane has its own trail, and q closes one at its beginning`() throws {
         let app = try twice()
         app.press("g ,")

@@ -86,6 +86,27 @@ import Typesetting
         #expect(store.state.attention.sitting?.place == Spot(document: 0, offset: 0))
     }
 
+    @Test func `opened at another place than it was left at, it goes back there`() throws {
+        var state = unopened()
+        let (left, asked) = (Spot(document: 1, offset: 40), Spot(document: 0, offset: 0))
+        let chapter = shelf.set(0, rules)
+        let opened = Opened(shelf.book, at: asked, chapter: chapter, former: left)
+        let effects = Reader.reduce(&state, .opened(opened))
+        let undo = Undo(
+            title: "a jump", journal: "book:\(shelf.book.source)", isOfScreen: true,
+            inverse: Reader.Action.sought(.place(left)), forward: .sought(.place(asked)))
+        #expect(effects.contains(.record(undo)))
+        _ = Reader.reduce(&state, .chapterSet(shelf.set(1, rules)))
+        _ = Reader.reduce(&state, order(.jumpBack))
+        #expect(state.place.document == 1)
+        // Where it opens as it was left there is nothing to go back to.
+        state = unopened()
+        let same = Opened(shelf.book, at: asked, chapter: chapter, former: asked)
+        let none = Reader.reduce(&state, .opened(same))
+        #expect(!none.contains { if case .record = $0 { true } else { false } })
+        #expect(state.trail == Trail())
+    }
+
     @Test func `after a moment it says that it opens, and then why it could not`() {
         let store = TestStore<Reader>(unopened())
         store.send(.begun(at: nil), performs: [.work(.open(shelf.book.source, nil, stance))])
@@ -206,7 +227,7 @@ import Typesetting
         let store = TestStore<Reader>(opened(at: 0, line: 5))
         let place = store.state.place
         let undo = Undo(
-            title: "a jump", journal: "book:\(shelf.book.source)",
+            title: "a jump", journal: "book:\(shelf.book.source)", isOfScreen: true,
             inverse: Reader.Action.sought(.place(place)), forward: .sought(.percent(50)))
         store.send(
             order(.readerPercent, 50), performs: [.work(.set(shelf.book, document: 2, rules))],
