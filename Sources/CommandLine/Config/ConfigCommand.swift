@@ -72,7 +72,7 @@ public struct ConfigCommand {
             if json {
                 console.json(Self.json(setting, settings))
             } else {
-                console.line(Self.plain(setting, settings.value(setting)))
+                console.line(setting.plain(settings.value(setting)))
             }
             try refuse(problems.filter { $0.setting == nil || $0.setting == key }, path ?? "")
         }
@@ -91,7 +91,7 @@ public struct ConfigCommand {
                     next: "\(accepted(setting)) is; nothing was changed.")
             }
             try edit { (file) throws(JSON5EditError) in try file.change(setting, to: value) }
-            console.line("\(key) = \(Self.plain(setting, value))")
+            console.line("\(key) = \(setting.plain(value))")
         }
     }
 
@@ -105,7 +105,7 @@ public struct ConfigCommand {
             }
             let setting = try setting(key)
             try edit { (file) throws(JSON5EditError) in try file.change(setting, to: nil) }
-            console.line("\(key) = \(Self.plain(setting, setting.standard))")
+            console.line("\(key) = \(setting.plain(setting.standard))")
         }
     }
 
@@ -226,14 +226,6 @@ extension ConfigCommand {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// As `config set` takes it back.
-    private static func plain(_ setting: Setting, _ value: SettingValue) -> String {
-        switch setting.written(value) {
-        case .text(let text): text
-        case let other: other.written
-        }
-    }
-
     private func list(_ settings: Settings, json: Bool) {
         if json {
             let rows = SettingsTable.rows.map { Self.json($0, settings) }
@@ -242,7 +234,7 @@ extension ConfigCommand {
         }
         for setting in SettingsTable.rows {
             let mark = settings.isChanged(setting) ? "*" : " "
-            let value = Self.plain(setting, settings.value(setting))
+            let value = setting.plain(settings.value(setting))
             console.line("\(mark) \(setting.path) = \(value)")
         }
         for change in settings.keys {

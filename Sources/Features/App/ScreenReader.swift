@@ -51,9 +51,9 @@ extension App {
 
     static func toggleLinear(_ state: inout State) -> Effects {
         let isOn = state.around.isLinear
-        let wanted = isOn ? "off" : "on"
-        return change("display.linear", to: .text(wanted), &state)
-            + say(tr("Linear mode: \(wanted)."), canUndo: true, &state)
+        let shown = isOn ? tr("off", "choice") : tr("on", "choice")
+        return change("display.linear", to: .text(isOn ? "off" : "on"), &state)
+            + say(tr("Linear mode: \(shown)."), canUndo: true, &state)
     }
 }
 

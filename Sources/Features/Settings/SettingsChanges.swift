@@ -36,7 +36,7 @@ extension App {
 
     static func toggle(_ path: String, _ isOn: Bool, _ state: inout State) -> Effects {
         guard let setting = SettingsTable.setting(path) else { return [] }
-        let wanted = isOn ? "off" : "on"
+        let wanted = isOn ? tr("off", "choice") : tr("on", "choice")
         return change(path, to: .flag(!isOn), &state)
             + say(tr("\(setting.title): \(wanted)."), canUndo: true, &state)
     }

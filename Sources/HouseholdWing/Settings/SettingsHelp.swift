@@ -36,18 +36,18 @@ extension SettingsList {
 }
 
 extension SettingsList.State {
-    /// What is wrong, what is accepted, or the row as the file has it.
+    /// What is accepted while a value is typed, what is wrong, or the row as the file has it.
     func remark(on setting: Setting) -> SettingsList.Remark {
         if let refused = typing?.refused {
-            let words = tr("! “\(Safe.text(refused))” is not accepted: \(setting.accepted).")
+            let words = tr("! “\(Safe.text(refused))” is not accepted: \(setting.acceptedShown).")
             return .init(text: words, role: .error)
+        }
+        if typing != nil {
+            return .init(text: tr("Accepted: \(setting.acceptedShown)."), role: .dim)
         }
         if let problem = problem(of: setting) {
             let why = problem.place.map { tr("\($0): \(problem.why)") } ?? problem.why
             return .init(text: "! " + tr("\(why)."), role: .error)
-        }
-        if typing != nil {
-            return .init(text: tr("Accepted: \(setting.accepted)."), role: .dim)
         }
         return .init(text: line(of: setting), role: .dim, isSentence: false)
     }

@@ -131,7 +131,7 @@ public enum SettingsList: Screen {
         let next = setting.stepped(now, by: steps, themes: state.themes)
         if next != now { return [.perform(.change(setting: setting.path, to: next))] }
         let words = tr(
-            "\(setting.title) is \(setting.shown(now)): accepted is \(setting.accepted).")
+            "\(setting.title) is \(setting.shown(now)): accepted is \(setting.acceptedShown).")
         return [.perform(.say(words))]
     }
 
@@ -142,10 +142,15 @@ public enum SettingsList: Screen {
             state.look = state.look.setting(setting.path, to: nil)
             return [.perform(.forgetLook(setting.path))]
         }
-        if state.settings.isChanged(setting) {
-            return [.perform(.change(setting: setting.path, to: nil))]
+        let standard = setting.shown(setting.standard)
+        guard state.settings.isChanged(setting) else {
+            return [.perform(.say(tr("\(setting.title): \(standard) is the default.")))]
         }
-        return [.perform(.say(tr("\(setting.title) is as it came.")))]
+        // What the change itself has to say comes last, and stays in view.
+        return [
+            .perform(.done(tr("\(setting.title): \(standard), the default again."))),
+            .perform(.change(setting: setting.path, to: nil)),
+        ]
     }
 
     /// Enter: what has two or three values steps on, a theme is picked, the rest is typed.

@@ -118,15 +118,19 @@ extension SettingsList.State: ListPane {
         go(to: rows[max(0, min(rows.count - 1, far))].path)
     }
 
+    /// To the first row of a section further on or back; past the ends to the last or the first
+    /// row of all.
     mutating func moveSection(by steps: Int) {
         let rows = rows
         let sections = Setting.Section.allCases.filter { section in
             rows.contains { $0.section == section }
         }
         guard let now = focused.flatMap({ sections.firstIndex(of: $0.section) }) else { return }
-        let far = max(-sections.count, min(sections.count, steps))
-        let section = sections[max(0, min(sections.count - 1, now + far))]
-        if let first = rows.first(where: { $0.section == section }) { go(to: first.path) }
+        let far = now + max(-sections.count, min(sections.count, steps))
+        let row =
+            far < sections.count
+            ? rows.first { $0.section == sections[max(0, far)] } : rows.last
+        if let row { go(to: row.path) }
     }
 
     /// What holds; where the book behind has a value of its own, that as well.
@@ -136,14 +140,9 @@ extension SettingsList.State: ListPane {
         return value + " · " + tr("here \(setting.shown(own))")
     }
 
-    /// As the file would have it: `reading.measure = 66`.
+    /// As the file would have it, whatever the language: `reading.measure = 66`.
     func line(of setting: Setting) -> String {
-        let value = settings.value(setting)
-        if case .flag(let flag) = value { return "\(setting.path) = \(flag)" }
-        if case .integer(let number) = setting.written(value) {
-            return "\(setting.path) = \(number)"
-        }
-        return "\(setting.path) = \(setting.shown(value))"
+        "\(setting.path) = \(Safe.text(setting.plain(settings.value(setting))))"
     }
 
     func problem(of setting: Setting) -> SettingsProblem? {

@@ -22,7 +22,7 @@ extension SettingsTable {
                 + " does not run: `rushlight remind install`."),
         Setting(
             "remind.days", .desktop, "Reminds on",
-            .text(accepted: "every day, or days such as mon,wed"), .text(ReadingReminder.everyDay),
+            .text(accepted: "days such as mon,wed"), .text(ReadingReminder.everyDay),
             "On which days of the week you are reminded to read."),
     ]
 }

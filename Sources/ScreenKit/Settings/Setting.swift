@@ -9,7 +9,8 @@ public struct Setting: Hashable, Sendable {
         case choice([String])
         /// The name of a theme, or a word.
         case theme(word: String)
-        /// What is accepted in English: the key of other languages.
+        /// What is accepted besides the word that is the default, in English: the key of other
+        /// languages.
         case text(accepted: String)
     }
 

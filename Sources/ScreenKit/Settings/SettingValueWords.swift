@@ -7,7 +7,7 @@ extension Setting {
     public func shown(_ value: SettingValue) -> String {
         switch value {
         case .flag(let flag): return flag ? tr("yes") : tr("no")
-        case .text(let text): return Safe.text(text)
+        case .text(let text): return words.contains(text) ? shown(word: text) : Safe.text(text)
         case .number(let number):
             guard case .number(_, _, let unit, _) = kind else { return String(number) }
             switch unit {
@@ -23,11 +23,6 @@ extension Setting {
         }
     }
 
-    /// The same in English, as files and scripts have it.
-    package func plain(_ value: SettingValue) -> String {
-        Wording.$inForce.withValue(.english) { shown(value) }
-    }
-
     /// As the settings file and `config get` have it.
     public func written(_ value: SettingValue) -> JSON5Value {
         switch value {
@@ -35,22 +30,37 @@ extension Setting {
         case .text(let text): .text(text)
         case .number(let number):
             if case .number(_, _, let unit, _) = kind, unit.isWritten {
-                .text(plain(value))
+                // A file is in English, whatever the language of the screen.
+                .text(Wording.$inForce.withValue(.english) { shown(value) })
             } else {
                 .integer(number)
             }
         }
     }
 
-    /// What may stand there, to end a sentence with.
-    public var accepted: String {
+    /// The same on one line, as `config set` takes it back.
+    public func plain(_ value: SettingValue) -> String {
+        switch written(value) {
+        case .text(let text): text
+        case let other: other.written
+        }
+    }
+
+    /// What may stand there in the file, to end a sentence with.
+    public var accepted: String { accepted(naming: { $0 }) }
+
+    /// The same with its words as the screen shows them.
+    package var acceptedShown: String { accepted(naming: shown(word:)) }
+
+    private func accepted(naming name: (String) -> String) -> String {
+        let words = words.map(name)
         switch kind {
         case .flag: return tr("true or false")
-        case .choice(let words): return tr("one of \(listed(words))")
-        case .theme(let word): return tr("\(word) or the name of a theme")
-        case .text(let accepted): return tr(Phrase(stringLiteral: accepted))
-        case .number(let range, _, let unit, let word):
-            let (low, high) = (range.lowerBound, range.upperBound)
+        case .choice: return tr("one of \(listed(words))")
+        case .theme: return Self.either(words, tr("the name of a theme"))
+        case .text(let accepted): return Self.either(words, tr(Phrase(stringLiteral: accepted)))
+        case .number(let range, _, let unit, _):
+            let (low, high, word) = (range.lowerBound, range.upperBound, words.first)
             switch unit {
             case .columns, .rows, .lines, .misses:
                 return word.map { tr("a whole number from \(low) to \(high), or \($0)") }
@@ -66,6 +76,10 @@ extension Setting {
         }
     }
 
+    private static func either(_ words: [String], _ other: String) -> String {
+        tr("\(listed(words)), or \(other)")
+    }
+
     /// Reads what the file has.
     public func value(of node: JSON5Node) -> SettingValue? {
         switch (node.content, kind) {
@@ -79,10 +93,11 @@ extension Setting {
         }
     }
 
-    /// Reads what a person typed, with or without the unit.
+    /// Reads what a person typed, with or without the unit, by the file's words or the screen's.
     public func value(typed raw: String) -> SettingValue? {
         let text = Self.trimmed(raw)
-        return value(plain: text) ?? value(shown: text)
+        return word(shownAs: text).map(SettingValue.text) ?? value(plain: text)
+            ?? value(shown: text)
     }
 
     /// What a person reads, in their language, may be typed as well.

@@ -61,12 +61,12 @@ public enum SettingsTable {
             "Off shows the words that stand for a picture."),
         Setting(
             "notes.folder", .reading, "Notes folder",
-            .text(accepted: "off, or a folder whose path begins with / or ~/"), .text("off"),
+            .text(accepted: "a folder whose path begins with / or ~/"), .text("off"),
             "A folder where the notes on each book are a file, kept up to date by itself. off keeps"
                 + " them in the library alone."),
         Setting(
             "notes.template", .reading, "Notes template",
-            .text(accepted: "standard, or a file that ends in .md, .org, .html or .txt"),
+            .text(accepted: "a file that ends in .md, .org, .html or .txt"),
             .text("standard"),
             "How those files are written: standard, or a file of yours with fields in braces."),
         Setting(
@@ -75,7 +75,7 @@ public enum SettingsTable {
                 + " pictures on them keep their own. Themes with colours of their own only."),
         Setting(
             "text.chapters", .reading, "Plain text headings",
-            .text(accepted: "auto, or a regular expression such as ^Chapter \\d+"),
+            .text(accepted: "a regular expression such as ^Chapter \\d+"),
             .text("auto"),
             "The lines of a .txt that are headings. auto knows them in thirty languages; an"
                 + " expression of your own takes its place, matched against each line."),
@@ -87,7 +87,7 @@ public enum SettingsTable {
                 + " be told that it is reached."),
         Setting(
             "calendar.template", .reading, "Calendar events",
-            .text(accepted: "standard, or the name of one of calendar.templates"),
+            .text(accepted: "the name of one of calendar.templates"),
             .text("standard"),
             "How loans, holds and plans are worded in a calendar: standard, or a template of yours"
                 + " under calendar.templates."),
@@ -95,17 +95,17 @@ public enum SettingsTable {
 
     private static let words: [Setting] = [
         Setting(
-            "lookup.folder", .words, "Dictionaries", .text(accepted: "none or a folder"),
+            "lookup.folder", .words, "Dictionaries", .text(accepted: "a folder"),
             .text("none"),
             "A folder of dictionaries that is looked through besides the usual ones: StarDict,"
                 + " dictd, MDict, Slob, and zips of Kobo's readers and Yomitan."),
         Setting(
-            "lookup.order", .words, "Which one first", .text(accepted: "none or an order"),
+            "lookup.order", .words, "Which one first", .text(accepted: "an order"),
             .text("none"),
             "The order of dictionaries by language: \"en: Oxford, WordNet; de: Duden\". Beginnings"
                 + " of names do. Without it the one that was read last comes first."),
         Setting(
-            "lookup.command", .words, "Ask a program", .text(accepted: "none or a command"),
+            "lookup.command", .words, "Ask a program", .text(accepted: "a command"),
             .text("none"),
             "A command that is asked as well, {} in it the word, else the word comes last. No shell"
                 + " reads it. What it does with the word is its own affair."),
@@ -122,7 +122,7 @@ public enum SettingsTable {
     private static let catalogs: [Setting] = [
         Setting(
             "catalogs.folder", .catalogs, "Books from catalogs",
-            .text(accepted: "standard, or a folder whose path begins with / or ~/"),
+            .text(accepted: "a folder whose path begins with / or ~/"),
             .text("standard"),
             "Where downloaded books are put. standard is a folder beside the library."),
         Setting(
@@ -132,7 +132,7 @@ public enum SettingsTable {
                 + " until the program ends. auto takes the keyring where there is one."),
         Setting(
             "catalogs.passphrase-command", .catalogs, "Passphrase command",
-            .text(accepted: "none or a command"), .text("none"),
+            .text(accepted: "a command"), .text("none"),
             "A command that prints the passphrase of the file of passwords, run when needed."),
         Setting(
             "catalogs.loans", .catalogs, "Ask for loans", .flag, .flag(true),
@@ -144,15 +144,15 @@ public enum SettingsTable {
                 + " fetched. Off: only when you ask."),
         Setting(
             "catalogs.authority", .catalogs, "Own authority",
-            .text(accepted: "none or a file of certificates"), .text("none"),
+            .text(accepted: "a file of certificates"), .text("none"),
             "A file of certificates that is believed besides the system's, for a server at home."),
         Setting(
             "catalogs.certificate", .catalogs, "Own certificate",
-            .text(accepted: "none or a file"), .text("none"),
+            .text(accepted: "a file"), .text("none"),
             "A certificate that is shown to servers that want to know who asks."),
         Setting(
             "catalogs.certificate-key", .catalogs, "Its key",
-            .text(accepted: "none or a file"), .text("none"),
+            .text(accepted: "a file"), .text("none"),
             "The key of that certificate, where it stands in a file of its own."),
         Setting(
             "catalogs.developer", .catalogs, "For developers", .flag, .flag(false),
@@ -191,7 +191,7 @@ public enum SettingsTable {
     private static let listening: [Setting] = [
         Setting(
             "audio.output", .listening, "Sound output",
-            .text(accepted: "auto, null, pcm:FILE or an output of libmpv such as pipewire"),
+            .text(accepted: "an output such as null, pcm:FILE or pipewire"),
             .text("auto"),
             "Where sound goes. auto takes the first that works, null is none, pcm:FILE writes it"
                 + " to a file."),

@@ -8,16 +8,16 @@ extension SettingsTable {
     static let speech: [Setting] = [
         Setting(
             "speech.voice", .listening, "Voice",
-            .text(accepted: "auto or a voice that rushlight voices lists"), .text("auto"),
+            .text(accepted: "a voice that rushlight voices lists"), .text("auto"),
             "Who reads books aloud. auto takes the best voice for a book's language."),
         Setting(
             "speech.voices", .listening, "Voices by language",
-            .text(accepted: "none or LANGUAGE=VOICE, LANGUAGE=VOICE"), .text("none"),
+            .text(accepted: "LANGUAGE=VOICE, LANGUAGE=VOICE"), .text("none"),
             "Who reads a language, instead of the best: de=gmw/de, zh=sit/cmn. It holds for books"
                 + " and for what is quoted in them."),
         Setting(
             "speech.command", .listening, "Voice of a command",
-            .text(accepted: "none or a command"), .text("none"),
+            .text(accepted: "a command"), .text("none"),
             "It gets a sentence and prints a WAV; after raw:22050, bare samples at that rate. After"
                 + " kept: it stays, and answers lines of JSON. The guide tells more."),
         Setting(
@@ -32,7 +32,7 @@ extension SettingsTable {
             "The words that stand for a picture are read."),
         Setting(
             "speech.pronunciations", .listening, "Pronunciations",
-            .text(accepted: "none or a file"), .text("none"),
+            .text(accepted: "a file"), .text("none"),
             "A file of lines such as Cholmondeley = Chumley; /EXPRESSION/ = WORDS and de: WORD ="
                 + " WORDS are lines as well. What follows [TITLE] is for that book alone."),
     ]

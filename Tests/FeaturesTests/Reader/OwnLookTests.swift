@@ -120,7 +120,11 @@ import Typesetting
             $0.look = OwnLook()
         }
         store.send(
-            .ordered(Order(.itemAgain)), performs: [.change(setting: "reading.measure", to: nil)])
+            .ordered(Order(.itemAgain)),
+            performs: [
+                .done("Measure: 66 columns, the default again."),
+                .change(setting: "reading.measure", to: nil),
+            ])
     }
 
     @Test func `every part of a look is a setting of reading, and comes back from the library`() {

@@ -1,6 +1,7 @@
 import Canvas
 import ScreenKit
 import Testing
+import Wording
 
 @Suite struct SettingsFileTests {
     @Test func `a copy for a library of its own has neither hooks nor commands`() {
@@ -244,6 +245,39 @@ import Testing
         let theme = SettingsTable.setting("theme")!
         #expect(theme.stepped(.text("ansi"), by: 1, themes: ["ansi", "ink"]) == .text("ink"))
         #expect(theme.stepped(.text("gone"), by: 1, themes: ["ansi", "ink"]) == .text("auto"))
+    }
+
+    /// What is called the same everywhere.
+    private static let names: Set = ["unicode", "ascii", "kitty", "iterm", "sixel"]
+
+    @Test(arguments: ["de", "zh"])
+    func `each word of a setting is shown in the language, and read in both`(language: String) {
+        Wording.$inForce.withValue(.chosen(language, locales: [])) {
+            for setting in SettingsTable.rows {
+                let words = setting.words
+                let shown = words.map { setting.shown(.text($0)) }
+                #expect(Set(shown).count == words.count, "\(setting.path): \(shown)")
+                for (word, shown) in zip(words, shown) {
+                    let isName = Self.names.contains(word) || Double(word) != nil
+                    #expect((shown == word) == isName, "\(setting.path): \(word)")
+                    #expect(setting.value(typed: shown) == .text(word), "\(setting.path)")
+                    #expect(setting.value(typed: word) == .text(word), "\(setting.path)")
+                    #expect(setting.written(.text(word)) == .text(word))
+                }
+                let (onScreen, inFile) = (setting.acceptedShown, setting.accepted)
+                #expect(shown.allSatisfy { onScreen.contains($0) }, "\(onScreen)")
+                #expect(words.allSatisfy { inFile.contains($0) }, "\(inFile)")
+            }
+        }
+    }
+
+    @Test func `in English words are shown as the file has them, languages by their names`() {
+        for setting in SettingsTable.rows where setting.path != "language" {
+            for word in setting.words { #expect(setting.shown(word: word) == word) }
+        }
+        let language = SettingsTable.setting("language")!
+        #expect(language.words.map(language.shown(word:)).contains("Deutsch"))
+        #expect(language.value(typed: "Deutsch") == .text("de"))
     }
 
     @Test func `every setting has its words`() {

@@ -3,6 +3,7 @@ import HouseholdWing
 import ScreenKit
 import TestKit
 import Testing
+import Wording
 
 @Suite struct SettingsListTests {
     private func store(
@@ -28,7 +29,10 @@ import Testing
         store.send(order(.settingLess, 10), performs: change("reading.measure", .number(56)))
         let settings = Settings.read(Array("{ 'reading.measure': 67 }".utf8)).settings
         store.send(.settingsChanged(settings, [])) { $0.settings = settings }
-        store.send(order(.itemAgain), performs: change("reading.measure", nil))
+        store.send(
+            order(.itemAgain),
+            performs: [.done("Measure: 66 columns, the default again.")]
+                + change("reading.measure", nil))
     }
 
     @Test func `at the end of the range it says what is accepted`() {
@@ -107,12 +111,69 @@ import Testing
         #expect(state.focus == "reading.measure")
     }
 
+    @Test func `brackets in the last section and the first go on to its end`() throws {
+        let last = try #require(SettingsTable.rows.last)
+        let section = SettingsTable.rows(of: last.section)
+        var state = SettingsList.State(Settings(), at: section[1].path, size: Size(80, 24))
+        for _ in 0..<2 {
+            SettingsList.step(&state, order(.listTabNext))
+            #expect(state.focus == last.path)
+        }
+        state = SettingsList.State(
+            Settings(), at: SettingsTable.rows[2].path, size: Size(80, 24))
+        for _ in 0..<2 {
+            SettingsList.step(&state, order(.listTabPrevious))
+            #expect(state.focus == SettingsTable.rows[0].path)
+        }
+    }
+
+    @Test func `in German the screen says and takes German words, and the file keeps its own`() {
+        Wording.$inForce.withValue(.chosen("de", locales: [])) {
+            let notes = store(at: "reading.notes")
+            #expect(drawn(notes.state).contains("am Seitenfuß"))
+            #expect(drawn(notes.state).contains("reading.notes = foot"))
+            notes.send(order(.itemCopy), performs: [.copy("reading.notes = foot")])
+            notes.send(order(.settingMore), performs: change("reading.notes", .text("popup")))
+            let lock = store(at: "lock.after", "{ 'lock.after': '5 min' }")
+            lock.send(order(.focusActivate)) {
+                $0.typing = .init(field: TextField("5 min", isSelected: true))
+            }
+            lock.send(.pasted("aus")) { $0.typing?.field.insert("aus") }
+            #expect(drawn(lock.state).contains("„aus“"), "what is accepted is what is shown")
+            lock.send(order(.focusActivate), performs: change("lock.after", .text("off"))) {
+                $0.typing = nil
+            }
+            let again = store(at: "notify.when", "{ 'notify.when': 'off' }")
+            again.send(
+                order(.itemAgain),
+                performs: [.done("Benachrichtigungen: wieder abwesend, die Vorgabe.")]
+                    + change("notify.when", nil))
+        }
+    }
+
+    @Test func `a row is copied as the file has it, whatever the language`() {
+        Wording.$inForce.withValue(.chosen("zh", locales: [])) {
+            let store = store(at: "keys.hint-delay")
+            #expect(drawn(store.state).contains("600 毫秒"))
+            store.send(order(.itemCopy), performs: [.copy("keys.hint-delay = 600 ms")])
+        }
+    }
+
+    private func drawn(_ state: SettingsList.State) -> String {
+        var around = Surroundings()
+        around.size = state.size
+        var frame = Frame(state.size)
+        SettingsList.draw(state, around, into: &frame)
+        return frame.text
+    }
+
     @Test func `the file, a copy, a wrong key`() {
         let store = store(at: "assist")
         store.send(order(.settingsEditFile), performs: [.edit(.settings)])
         store.send(order(.itemCopy), performs: [.copy("assist = true")])
         store.send(order(.listMark), performs: [.missed])
-        store.send(order(.itemAgain), performs: [.say("Help offers itself is as it came.")])
+        store.send(
+            order(.itemAgain), performs: [.say("Help offers itself: yes is the default.")])
     }
 
     @Test func `a click chooses a section and a row, a second click turns it`() {
