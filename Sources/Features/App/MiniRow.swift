@@ -3,8 +3,8 @@ import Kernel
 import ListeningWing
 import ScreenKit
 
-/// The mini player has a row of its own above the status line of every screen that does not show
-/// by itself what is heard: the screen is told of one row less, and knows nothing of it.
+/// The mini player takes a row above the status line of every screen that does not show the sound
+/// itself; the screen gets a size of one row less. A book that has ended has no mini player.
 extension App.State {
     /// nil where there is none.
     var miniRow: Int? {
@@ -12,11 +12,13 @@ extension App.State {
     }
 
     private var hasMiniRow: Bool {
-        services.look(at: Playing.self) { $0.heard != nil }
-            && !around.isLinear && panes?.hasMini ?? true
+        showsSound && !around.isLinear && panes?.hasMini ?? true
             && around.size.width >= MiniPlayer.widthMin
             && around.size.height >= MiniPlayer.heightMin
     }
+
+    /// Something is heard, or was stopped before its end.
+    var showsSound: Bool { hears { !$0.isOver } ?? false }
 
     /// In this pane or in the other.
     var hasMiniSomewhere: Bool {

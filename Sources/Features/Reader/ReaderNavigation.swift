@@ -84,7 +84,7 @@ extension App {
     static func taste(_ state: State) -> Taste {
         var taste = state.preferences.settings.taste
         taste.isQuiet = state.isQuiet
-        taste.hasMini = state.listening != nil
+        taste.hasMini = state.showsSound
         taste.isStill = state.around.isMotionReduced
         return taste
     }

@@ -20,11 +20,9 @@ enum AudioWords {
         return all < 60 ? tr("\(all) s") : Spans.words(minutes: Int(all / 60))
     }
 
-    /// The time left is rounded up, and never shown as too short. The parts of a second that
-    /// an encoder adds are no minute.
+    /// What is left of a timer is rounded up, and never shown as too short.
     static func left(_ time: Duration) -> String {
-        if time < .seconds(60) { return span(roundedUp(time, to: 1)) }
-        return span(roundedUp(time - .milliseconds(500), to: 60))
+        span(roundedUp(time, to: time < .seconds(60) ? 1 : 60))
     }
 
     static func roundedUp(_ time: Duration, to step: Int64) -> Duration {
@@ -33,7 +31,8 @@ enum AudioWords {
         return .seconds((whole + step - 1) / step * step)
     }
 
-    private static func seconds(_ time: Duration) -> Int64 { max(0, time.components.seconds) }
+    /// Whole ones.
+    static func seconds(_ time: Duration) -> Int64 { max(0, time.components.seconds) }
 }
 
 extension Listening {
@@ -45,8 +44,25 @@ extension Listening {
             parts.append(listed([chapter.title, tr("\(index + 1) of \(book.chapters.count)")]))
         }
         parts.append(tr("\(AudioWords.clock(state.here)) of \(AudioWords.clock(book.end))"))
-        parts.append(tr("\(AudioWords.left(state.bookLeft)) left"))
+        parts.append(bookLeft(state))
         return parts.joined(separator: " · ")
+    }
+
+    /// How long the rest of the book takes at the speed in force. Whole minutes of it follow from
+    /// those that were heard and those of all of it, so that they add up.
+    static func bookLeft(_ state: State) -> String {
+        let here = AudioWords.seconds(state.here)
+        let end = AudioWords.seconds(state.here + state.unheardLeft)
+        let seconds = state.speed.hearing(end - here)
+        if seconds < 60 { return leftWords(AudioWords.span(.seconds(seconds)), state) }
+        // A slow voice makes more than a minute of less than one.
+        let minutes = max(1, state.speed.hearing(end / 60 - here / 60))
+        return leftWords(Spans.words(minutes: Int(minutes)), state)
+    }
+
+    static func leftWords(_ time: String, _ state: State) -> String {
+        state.speed == .normal
+            ? tr("\(time) left") : tr("\(time) left at \(state.speed.words)")
     }
 
     static func stateWord(_ state: State) -> String {

@@ -79,6 +79,8 @@ public enum Listening: Feature {
         var deferred: [Action] = []
         /// What waits until all of a text was parted into sentences.
         var postponed: [Action] = []
+        /// The news that it ended is still seen.
+        var hasJustEnded = false
         /// Everything ends as soon as the player has told where it is.
         var isLeaving = false
 
@@ -208,6 +210,8 @@ public enum Listening: Feature {
         case clockTold(Moment)
         case secondPassed
         case begunSlowly
+        /// It ended, and a person had the time to see that.
+        case endTold
         /// The player went elsewhere than it was sent.
         case aimMissed(TrackPlace)
         case kept(trouble: String?)
@@ -302,6 +306,9 @@ public enum Listening: Feature {
         case .begunSlowly:
             state.isSlow = state.isPlaying && state.aim != nil
             return []
+        case .endTold:
+            state.hasJustEnded = false
+            return []
         case .secondPassed: return state.isPlaying ? tick(state) + passSecond(&state) : []
         case .aimMissed(let spot): return miss(spot, &state)
         case .kept(let trouble):
@@ -311,7 +318,7 @@ public enum Listening: Feature {
             return [.perform(.ask(.say(tr("Your place could not be kept: \(trouble)."))))]
         case .outputChanged: return move(&state)
         case .replaced:
-            return halt(&state) + keep(&state) + [.perform(.drop)]
+            return halt(&state) + keep(&state) + [.cancel(.ending), .perform(.drop)]
         case .leaving: return leave(&state)
         case .patienceRanOut: return left(&state)
         }
@@ -371,6 +378,7 @@ extension EffectID {
     static let hourglass = EffectID("clock")
     static let everySecond = EffectID("second")
     static let aim = EffectID("aim")
+    static let ending = EffectID("ending")
     static let parting = EffectID("parting")
     static let keepingLook = EffectID("keeping-look")
 }

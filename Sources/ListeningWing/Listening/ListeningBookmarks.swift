@@ -176,7 +176,7 @@ extension Listening {
 }
 
 extension Listening.State {
-    fileprivate func bookmark(_ index: Int) -> Bookmark? {
+    func bookmark(_ index: Int) -> Bookmark? {
         bookmarks.indices.contains(index) ? bookmarks[index] : nil
     }
 }

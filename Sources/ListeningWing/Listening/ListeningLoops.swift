@@ -38,7 +38,7 @@ extension Listening {
     }
 
     static func loop(from start: Duration, to end: Duration, _ state: inout State) -> Effects {
-        guard start >= .zero, end <= state.book.end, end - start >= passageMin else {
+        guard isPassage(from: start, to: end, state) else {
             return [say(tr("No such passage."))]
         }
         let (from, to) = (AudioWords.clock(start), AudioWords.clock(end))
@@ -47,6 +47,10 @@ extension Listening {
         let back =
             isOutside ? go(to: state.book.timeline.place(at: start), &state) : []
         return set + back + [say(tr("Loop from \(from) to \(to). A ends it."))]
+    }
+
+    static func isPassage(from start: Duration, to end: Duration, _ state: State) -> Bool {
+        start >= .zero && end <= state.book.end && end - start >= passageMin
     }
 
     static func endLoop(_ state: inout State) -> Effects {

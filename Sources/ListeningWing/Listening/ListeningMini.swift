@@ -7,8 +7,9 @@ extension MiniPlayer {
         let start = chapter?.start ?? .zero
         let here = heard.here - start
         let length = (chapter?.end ?? .zero) - start
+        let place = AudioWords.clock(heard.chapterTimes?.place ?? here)
         self.init(
-            state: Self.mark(heard) + " " + AudioWords.clock(here), title: heard.book.title,
+            state: Self.mark(heard) + " " + place, title: heard.book.title,
             words: Self.rest(heard),
             share: length > .zero ? here / length : 0,
             act: heard.isPlaying ? tr("pause") : heard.isAtEnd ? tr("from the start") : tr("go on"))
@@ -24,8 +25,8 @@ extension MiniPlayer {
 
     private static func rest(_ heard: Listening.State) -> [String] {
         var words: [String] = []
-        if let left = heard.chapterLeft {
-            words.append(tr("\(AudioWords.clock(AudioWords.roundedUp(left, to: 1))) left"))
+        if let times = heard.chapterTimes {
+            words.append(tr("\(AudioWords.clock(times.left)) left"))
         }
         if heard.speed != .normal { words.append(heard.speed.words) }
         if let sleep = Listening.sleepMark(heard) { words.append(sleep) }

@@ -126,8 +126,11 @@ extension Listening {
             return stop + keep(&state) + [.perform(.ask(.say(words)))]
         }
         state.spot = state.book.timeline.place(at: state.book.end)
-        return stop + keep(&state)
-            + [.perform(.ask(.say(tr("The end of \(state.book.title). Space begins it again."))))]
+        state.hasJustEnded = true
+        let words = tr("The end of \(state.book.title). Space begins it again.")
+        return stop + keep(&state) + [
+            .schedule(.ending, after: Notices.toastTime, .endTold), .perform(.ask(.say(words))),
+        ]
     }
 
     static func fail(_ failure: Failure, _ state: inout State) -> Effects {

@@ -21,17 +21,23 @@ extension Listening.State {
     }
 
     package var isAtEnd: Bool { book.end > .zero && time(of: spot) >= book.end && aim == nil }
+    /// It ended, and that was told: no other screen shows it until it is played again.
+    package var isOver: Bool { motion == .paused && isAtEnd && !hasJustEnded }
     package var isPlaying: Bool { motion == .playing }
     /// Sound was asked for and has not come.
     var isLoading: Bool { isPlaying && (isWaiting || isSlow || isStuck && aim != nil) }
     var loudness: Int { isMuted ? 0 : volume }
 
-    /// Of the chapter, at the speed in force.
-    var chapterLeft: Duration? {
-        chapter.map { max(.zero, heard(of: $0).upperBound - here) / speed.factor }
+    /// Of the chapter, in whole seconds: where one is, where its sound ends, and how long the rest
+    /// takes at the speed in force. That follows from the other two, so that they add up.
+    var chapterTimes: (place: Duration, end: Duration, left: Duration)? {
+        guard let chapter else { return nil }
+        let heardEnd = heard(of: chapter).upperBound
+        // Of the last chapter, what is else left out is heard.
+        let end = AudioWords.seconds((here < heardEnd ? heardEnd : chapter.end) - chapter.start)
+        let place = min(AudioWords.seconds(here - chapter.start), end)
+        return (.seconds(place), .seconds(end), .seconds(speed.hearing(end - place)))
     }
-
-    var bookLeft: Duration { unheardLeft / speed.factor }
 
     /// Before the book where nothing was written down.
     var keptTime: Duration { kept.map(time) ?? .seconds(-1) }

@@ -104,3 +104,26 @@ extension Listening.Action {
         return .sleptIn(minutes: minutes)
     }
 }
+
+extension Listening {
+    /// Why an order of a script would change nothing in the book as it is; nil for what does.
+    public static func refusal(ofScript action: Action, _ state: State) -> String? {
+        let count = state.book.chapters.count
+        switch action {
+        case .chapterRenamed(let index, _), .chapterMoved(let index), .chapterRemoved(let index):
+            guard state.book.chapters.indices.contains(index) else {
+                return "there is no chapter \(index + 1), of \(count)"
+            }
+        default: break
+        }
+        switch action {
+        case .chapterRenamed(_, let title) where title.allSatisfy(\.isWhitespace):
+            return "the name is empty"
+        case .chapterRemoved where count == 1: return "it is the only chapter"
+        case .loopSet(let start, let end) where !isPassage(from: start, to: end, state):
+            return "the book has no passage from \(AudioWords.clock(start)) to "
+                + AudioWords.clock(end)
+        default: return refusal(of: action, state)
+        }
+    }
+}

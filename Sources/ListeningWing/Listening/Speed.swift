@@ -27,6 +27,12 @@ public struct Speed: Hashable, Sendable {
 
     public var factor: Double { Double(hundredths) / 100 }
 
+    /// How long it takes to hear so much of a book, in the same unit and rounded up.
+    func hearing(_ length: Int64) -> Int64 {
+        let all = Int64(hundredths)
+        return (max(0, length) * 100 + all - 1) / all
+    }
+
     /// `1.25`, `2`, `1.5`.
     public var kept: String {
         let rest = hundredths % 100

@@ -9,17 +9,7 @@ extension Player {
         into frame: inout Frame
     ) {
         let marks = heard.bookmarks
-        if marks.isEmpty {
-            let deeds: [(Verb, String)] = [
-                (.bookmarkAdd, tr("sets one here")), (.itemAdd, tr("writes a note")),
-                (.itemAgain, tr("hears it again")),
-            ]
-            let known = deeds.compactMap { verb, deed in
-                around.keymap.key(for: verb, in: .player).map { "\($0) \(deed)" }
-            }
-            let deedsKnown = listed(known)
-            return drawEmpty(tr("No bookmarks yet. \(deedsKnown)."), in: area, into: &frame)
-        }
+        if marks.isEmpty { return drawEmpty(.bookmarks, around, in: area, into: &frame) }
         let times = Width.of(AudioWords.clock(heard.book.end))
         let list = state.marks
         list.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in
@@ -30,7 +20,7 @@ extension Player {
                 time, row: line.row, column: line.column + max(0, times - Width.of(time)),
                 role: .dim, limit: line.columns.upperBound)
             let column = line.column + times + 3
-            let note = mark.annotation.note.split(whereSeparator: \.isNewline).first ?? ""
+            let note = firstLine(mark)
             let room = line.columns.upperBound - column
             let chapter = Width.clip(
                 mark.annotation.chapter, to: note.isEmpty ? room : max(8, room / 3))
@@ -39,8 +29,25 @@ extension Player {
                 limit: line.columns.upperBound)
             guard !note.isEmpty, end + 2 < line.columns.upperBound else { return }
             frame.write(
-                Width.clip(String(note), to: line.columns.upperBound - end - 2), row: line.row,
+                Width.clip(note, to: line.columns.upperBound - end - 2), row: line.row,
                 column: end + 2, role: .dim)
         }
+    }
+
+    /// Of what a person wrote at it.
+    static func firstLine(_ mark: Bookmark) -> String {
+        mark.annotation.note.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    }
+
+    static func noBookmarks(_ around: Surroundings) -> String {
+        let deeds: [(Verb, String)] = [
+            (.bookmarkAdd, tr("sets one here")), (.itemAdd, tr("writes a note")),
+            (.itemAgain, tr("hears it again")),
+        ]
+        let known = deeds.compactMap { verb, deed in
+            around.keymap.key(for: verb, in: .player).map { "\($0) \(deed)" }
+        }
+        let deedsKnown = listed(known)
+        return tr("No bookmarks yet. \(deedsKnown).")
     }
 }

@@ -6,13 +6,11 @@ import Wording
 /// The third list of the player: what happened, the newest first.
 extension Player {
     static func drawHistory(
-        _ state: State, _ heard: Listening.State, in area: Area, into frame: inout Frame
+        _ state: State, _ heard: Listening.State, _ around: Surroundings, in area: Area,
+        into frame: inout Frame
     ) {
         let traces = heard.history
-        if traces.isEmpty {
-            let words = tr("Nothing yet: it begins when you play.")
-            return drawEmpty(words, in: area, into: &frame)
-        }
+        if traces.isEmpty { return drawEmpty(.history, around, in: area, into: &frame) }
         let times = Width.of(AudioWords.clock(heard.book.end))
         let room = wordsRoom(state, traces, height: area.height)
         state.traces.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in
@@ -30,8 +28,9 @@ extension Player {
             let after = frame.write(
                 Width.clip(Listening.words(for: trace), to: limit - column), row: line.row,
                 column: column, role: isFocused ? .listFocus : .text, limit: limit)
-            let place = trace.origin ?? trace.place
-            let chapter = heard.book.chapterIndex(at: place).map { heard.book.chapters[$0].title }
+            // The chapter of the place that the words name.
+            let chapter = heard.book.chapterIndex(at: trace.place)
+                .map { heard.book.chapters[$0].title }
             if let chapter, after + 2 < limit {
                 frame.write(
                     Width.clip(chapter, to: limit - after - 2), row: line.row, column: after + 2,

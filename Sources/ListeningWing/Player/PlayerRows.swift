@@ -49,24 +49,17 @@ extension Player {
 
     /// How far the chapter was heard, and what is left of it.
     static func chapterEnds(_ heard: Listening.State) -> Ends? {
-        guard let chapter = heard.chapter else { return nil }
-        let left = heard.chapterLeft.map { left in
-            leftWords(AudioWords.clock(AudioWords.roundedUp(left, to: 1)), heard)
+        heard.chapterTimes.map { times in
+            let (place, end) = (AudioWords.clock(times.place), AudioWords.clock(times.end))
+            let left = AudioWords.clock(times.left)
+            return (tr("\(place) of \(end)"), Listening.leftWords(left, heard))
         }
-        let length = AudioWords.clock(chapter.end - chapter.start)
-        let place = AudioWords.clock(heard.here - chapter.start)
-        return (tr("\(place) of \(length)"), left ?? "")
     }
 
     /// How much of the book was heard, and what is left of it.
     static func bookEnds(_ heard: Listening.State) -> Ends {
         let place = AudioWords.span(heard.here)
-        return (tr("\(place) heard"), leftWords(AudioWords.left(heard.bookLeft), heard))
-    }
-
-    static func leftWords(_ time: String, _ heard: Listening.State) -> String {
-        heard.speed == .normal
-            ? tr("\(time) left") : tr("\(time) left at \(heard.speed.words)")
+        return (tr("\(place) heard"), Listening.bookLeft(heard))
     }
 
     // MARK: - State

@@ -19,7 +19,8 @@ extension Player {
         drawState(heard, plan, into: &frame)
         drawList(state, heard, around, plan, into: &frame)
         if let row = plan.status {
-            status(state, heard, around, isNarrow: plan.tabs == nil).draw(row: row, into: &frame)
+            let place = place(state, heard, around, plan, width: frame.width)
+            status(state, heard, around, place: place).draw(row: row, into: &frame)
         }
     }
 
@@ -66,16 +67,18 @@ extension Player {
         _ heard: Listening.State, _ plan: PlayerPlan, into frame: inout Frame
     ) {
         let columns = plan.words
-        frame.write(
-            Width.clip(heard.book.title, to: columns.width), row: plan.title,
-            column: columns.column, role: .heading)
+        if let row = plan.title {
+            frame.write(
+                Width.clip(heard.book.title, to: columns.width), row: row,
+                column: columns.column, role: .heading)
+        }
         guard let row = plan.author else { return }
         frame.write(
             Width.clip(makers(of: heard.book), to: columns.width), row: row,
             column: columns.column, role: .dim)
     }
 
-    private static func makers(of book: HeardBook) -> String {
+    static func makers(of book: HeardBook) -> String {
         let narrators = book.narrators
         return [book.authors, narrators.isEmpty ? "" : tr("read by \(narrators)")]
             .filter { !$0.isEmpty }.joined(separator: " · ")
@@ -203,14 +206,13 @@ extension Player {
     ) {
         guard let tabs = plan.tabs, !plan.list.isEmpty else { return }
         let chapters = heard.book.chapters
-        let queue = around.upNext
-        PlayerPlan.tabRow(state, heard, queue).draw(
+        PlayerPlan.tabRow(state, heard, around.upNext).draw(
             row: tabs, columns: plan.tabColumns, into: &frame)
         switch state.tab {
         case .chapters: break
         case .bookmarks: return drawBookmarks(state, heard, around, in: plan.list, into: &frame)
-        case .history: return drawHistory(state, heard, in: plan.list, into: &frame)
-        case .upNext: return drawUpNext(state, queue, in: plan.list, into: &frame)
+        case .history: return drawHistory(state, heard, around, in: plan.list, into: &frame)
+        case .upNext: return drawUpNext(state, around, in: plan.list, into: &frame)
         }
         drawOffer(heard, around, in: plan.list, into: &frame)
         let here = heard.chapterIndex
@@ -247,11 +249,23 @@ extension Player {
         }
     }
 
-    /// What is said where a list has no rows yet.
-    static func drawEmpty(_ words: String, in area: Area, into frame: inout Frame) {
+    /// Where a list has no rows yet.
+    static func drawEmpty(
+        _ tab: Tab, _ around: Surroundings, in area: Area, into frame: inout Frame
+    ) {
         let room = area.inset(left: 2)
-        Paragraphs.draw(words, in: room, into: &frame, role: .dim)
+        Paragraphs.draw(emptyWords(tab, around), in: room, into: &frame, role: .dim)
         frame.cursor = Point(row: room.row, column: room.column)
+    }
+
+    static func emptyWords(_ tab: Tab, _ around: Surroundings) -> String {
+        switch tab {
+        // A book has one at least.
+        case .chapters: ""
+        case .bookmarks: noBookmarks(around)
+        case .history: tr("Nothing yet: it begins when you play.")
+        case .upNext: tr("Nothing is up next. A on the shelf adds a book.")
+        }
     }
 
     private static func mark(_ heard: Listening.State, _ chapter: AudioChapter) -> String {
@@ -269,8 +283,27 @@ extension Player {
 
     // MARK: - Status
 
-    private static func status(
-        _ state: State, _ heard: Listening.State, _ around: Surroundings, isNarrow: Bool
+    /// Where no list has room, the one that keys would act on is named. The book is where it is not
+    /// above, or where keys have room beside it.
+    private static func place(
+        _ state: State, _ heard: Listening.State, _ around: Surroundings, _ plan: PlayerPlan,
+        width: Int
+    ) -> String {
+        if plan.tabs == nil, state.tab != .chapters {
+            return PlayerPlan.tabName(state, heard, around.upNext)
+        }
+        let motion = motionName(heard)
+        let isNamed = plan.tabs != nil && (plan.title == nil || width >= 60)
+        return isNamed ? "\(motion) · \(heard.book.title)" : motion
+    }
+
+    static func motionName(_ heard: Listening.State) -> String {
+        let word = Listening.stateWord(heard)
+        return word.prefix(1).uppercased() + word.dropFirst()
+    }
+
+    static func status(
+        _ state: State, _ heard: Listening.State, _ around: Surroundings, place: String
     ) -> StatusLine {
         if state.naming != nil {
             return StatusLine(
@@ -278,9 +311,6 @@ extension Player {
                 hints: around.hints(
                     in: .fields, (.focusActivate, tr("rename")), (.layerClose, tr("as it was"))))
         }
-        let word = Listening.stateWord(heard)
-        let motion = word.prefix(1).uppercased() + word.dropFirst()
-        let place = isNarrow ? motion : "\(motion) · \(heard.book.title)"
         var hints = around.hints(
             in: .player, (.audioToggle, heard.isPlaying ? tr("pause") : tr("play")),
             (.playerBack, AudioWords.span(heard.steps.short)), (.playerChapterBack, tr("chapter")),
@@ -299,53 +329,5 @@ extension Player {
             let at = hints.firstIndex(where: { $0.key == one })
         else { return }
         hints[at].key = "\(one) \(two)"
-    }
-
-    // MARK: - In words
-
-    /// One thing a line: what is heard, where, and what is left of it.
-    private static func drawLinear(
-        _ state: State, _ heard: Listening.State, _ around: Surroundings, into frame: inout Frame
-    ) {
-        let plan = PlayerPlan(frame.size, isLinear: true)
-        var lines = [tr("Player: \(heard.book.title)")]
-        let makers = makers(of: heard.book)
-        if !makers.isEmpty { lines.append(makers) }
-        lines.append(listed([Listening.stateWord(heard), heard.speed.words, volume(heard)]))
-        if let chapter = heard.chapter, let index = heard.chapterIndex {
-            lines.append(tr("\(index + 1) of \(heard.book.chapters.count): \(chapter.title)"))
-            let place = AudioWords.clock(heard.here - chapter.start)
-            lines.append(tr("\(place) of \(AudioWords.clock(chapter.end - chapter.start))"))
-        }
-        lines.append(tr("\(ProgressLine.percent(heard.percent / 100)) of the book"))
-        lines.append(leftWords(AudioWords.left(heard.bookLeft), heard))
-        if let share = heard.shareBrought {
-            lines.append(tr("\(ProgressLine.percent(share)) is on this machine"))
-        }
-        if let sleep = heard.sleep { lines.append(Listening.sleepWords(sleep, heard)) }
-        if let naming = state.naming {
-            lines.append(tr("Name of chapter \(naming.row + 1): \(naming.field.text)"))
-        } else if heard.book.chapters.indices.contains(state.list.focus) {
-            let row = state.list.focus
-            lines.append(tr("Enter goes to \(row + 1): \(heard.book.chapters[row].title)"))
-        }
-        drawLines(lines, rows: max(0, plan.status ?? frame.height), into: &frame)
-        if let row = plan.status {
-            status(state, heard, around, isNarrow: true).draw(row: row, into: &frame)
-        }
-    }
-
-    /// Each has a row of its own, and the first that need more take the rows that are free.
-    private static func drawLines(_ lines: [String], rows: Int, into frame: inout Frame) {
-        var (row, free) = (0, max(0, rows - lines.count))
-        for line in lines.prefix(rows) {
-            frame.cursor = Point(row: row, column: 0)
-            let parts = Paragraphs.lines(line, width: frame.width, rowsMax: 1 + free)
-            for (place, part) in parts.enumerated() {
-                frame.write(part, row: row + place, column: 0)
-            }
-            row += max(1, parts.count)
-            free -= max(0, parts.count - 1)
-        }
     }
 }

@@ -5,13 +5,10 @@ import Wording
 /// The fourth list of the player: what comes after this book.
 extension Player {
     static func drawUpNext(
-        _ state: State, _ queue: UpNext, in area: Area, into frame: inout Frame
+        _ state: State, _ around: Surroundings, in area: Area, into frame: inout Frame
     ) {
-        let items = queue.items
-        if items.isEmpty {
-            let words = tr("Nothing is up next. A on the shelf adds a book.")
-            return drawEmpty(words, in: area, into: &frame)
-        }
+        let items = around.upNext.items
+        if items.isEmpty { return drawEmpty(.upNext, around, in: area, into: &frame) }
         let numbers = String(items.count).count
         state.queue.draw(state.shape, in: area, into: &frame) { row, line, isFocused, frame in
             guard items.indices.contains(row) else { return }

@@ -26,14 +26,28 @@ extension ListeningTests {
             ]
         ) {
             ($0.isLoaded, $0.motion, $0.spot, $0.kept) = (false, .paused, end, end)
+            $0.hasJustEnded = true
         }
         #expect(stage.state.percent == 100)
+        #expect(!stage.state.isOver, "that it ended is still told")
+        stage.advance(Notices.toastTime, fires: .endTold) { $0.hasJustEnded = false }
+        #expect(stage.state.isOver)
         stage.send(.toggled, performs: [.tellTime]) { $0.motion = .playing }
         stage.deliver(
             .clockTold(moment(0)), for: stage.ticket(EffectID("clock"))!,
             performs: [.load(Self.book, number: 2, at: spot(0, 0), .normal, volume: 100)]
         ) { ($0.number, $0.isLoaded, $0.aim) = (2, true, spot(0, 0)) }
+        #expect(!stage.state.isOver)
         stop(stage)
+    }
+
+    @Test func `what was heard to its end before is over, and what was stopped is not`() {
+        let end = Self.book.timeline.place(at: Self.book.end)
+        #expect(stage(at: end).state.isOver)
+        #expect(!stage(at: spot(3, 1_490)).state.isOver)
+        var failed = stage(at: end).state
+        failed.motion = .failed("it is not there")
+        #expect(!failed.isOver)
     }
 
     @Test func `a file that ends before its time is not the end of the book`() {

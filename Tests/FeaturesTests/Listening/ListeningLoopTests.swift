@@ -178,7 +178,7 @@ extension ListeningTests {
             $0.look["outro"] = "9"
         }
         // Ten seconds are left of the chapter, nine of which are not heard.
-        #expect(stage.state.chapterLeft == .seconds(1))
+        #expect(stage.state.chapterTimes?.left == .seconds(1))
         stage.send(.told(1, .at(spot(1, 890.4)))) {
             ($0.spot, $0.isSkipWatched) = (spot(1, 890.4), true)
         }
@@ -193,7 +193,7 @@ extension ListeningTests {
         // Nothing of what is left out is taken for left: 888 − 9, and two chapters a track.
         let chapters = stage.state.book.chapters.suffix(from: 4)
         let rest = chapters.reduce(Duration.zero) { $0 + ($1.end - $1.start) - .seconds(21) }
-        let off = stage.state.bookLeft - (.seconds(1_800 - 912 - 9) + rest)
+        let off = stage.state.unheardLeft - (.seconds(1_800 - 912 - 9) + rest)
         #expect(off < .milliseconds(1) && off > .milliseconds(-1))
         stop(stage)
     }

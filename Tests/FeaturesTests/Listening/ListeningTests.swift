@@ -324,8 +324,8 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
                     inverse: .speedSet(.normal), forward: .speedSet(Speed(200)))
             ]
         ) { ($0.speed, $0.look) = (Speed(200), ["speed": "2"]) }
-        #expect(stage.state.bookLeft == .seconds(3_100))
-        #expect(stage.state.chapterLeft == .seconds(400))
+        #expect(Listening.bookLeft(stage.state) == "52 min left at 2×")
+        #expect(stage.state.chapterTimes?.left == .seconds(400))
         stage.send(
             .speedSet(.normal), performs: [.speed(.normal), .keepLook(Self.book, [:])],
             records: [

@@ -146,4 +146,22 @@ import Testing
             #expect(Listening.Action(words: words.split(separator: " ").map(String.init)) == nil)
         }
     }
+
+    @Test func `a script hears why nothing comes of its order`() {
+        let state = stage(at: 600).state
+        func why(_ words: String) -> String? {
+            Listening.Action(words: words.split(separator: " ").map(String.init)).flatMap {
+                Listening.refusal(ofScript: $0, state)
+            }
+        }
+        for words in ["rename 99 x", "remove 99", "here 99"] {
+            #expect(why("chapters \(words)") == "there is no chapter 99, of 8")
+        }
+        #expect(why("loop 5 1") == "the book has no passage from 0:05 to 0:01")
+        #expect(why("loop 1 1") != nil && why("loop 0 999:00:00") != nil)
+        #expect(Listening.refusal(ofScript: .chapterRenamed(0, " "), state) != nil)
+        for words in ["chapters rename 8 x", "chapters remove 1", "loop 1 5", "play"] {
+            #expect(why(words) == nil, "\(words)")
+        }
+    }
 }

@@ -127,6 +127,24 @@ import Testing
         #expect(app.state.memory.heard == .file(Self.other.path))
     }
 
+    @Test func `where nothing follows, the row of what was heard goes a while after its end`() {
+        let app = begun([])
+        app.ignore(App.self)
+        app.resize(Size(80, 24))
+        app.open(.guide)
+        func rows() -> [Bool] {
+            [app.state.miniRow != nil, app.screen[Reader.self]?.taste.hasMini == true]
+        }
+        #expect(rows() == [true, true])
+        end(app)
+        #expect(rows() == [true, true], "that it ended is seen first")
+        app.advance(Notices.toastTime)
+        #expect(rows() == [false, false])
+        app.send(.listening(.toggled))
+        #expect(rows() == [true, true])
+        #expect(app.heard?.here == .zero, "it begins again")
+    }
+
     @Test func `the sleep timer counts across books`() throws {
         let app = begun()
         app.press("3 0 S")

@@ -42,6 +42,7 @@ extension Playing: RootService {
         if old.number == heard.number, old.scope != heard.scope || old.habit != heard.habit {
             state.memory.sounds.choose(heard.scope, heard.habit, heard.book)
         }
+        if old.isOver != heard.isOver { effects += App.tellReaders(&state) }
         if old.isPlaying != heard.isPlaying {
             effects += App.assist(
                 heard.isPlaying ? .entered(.listening) : .left(.listening), &state)
