@@ -3,7 +3,7 @@ import Sharing
 /// Devices that share one book through a folder, in a simulated world: their clocks are off, they
 /// are killed between any two writes, files arrive late, twice, in any order or go back to an older
 /// version. The rules and the merge are the program's own.
-public struct Fleet {
+public struct Fleet: FleetWorld {
     /// What was broken, in which step.
     public struct Broken: Error, CustomStringConvertible {
         public var description: String
@@ -12,8 +12,8 @@ public struct Fleet {
     static let book = "md5:one"
     static let side = "folder"
     private static let devicesCount = 5
-    private static let offsets: [Int64] = [0, 0, 0, 100, -200_000, 3_600, 172_800]
-    private static let smallOffsets: [Int64] = [0, 0, 100, -100]
+    static let offsets: [Int64] = [0, 0, 0, 100, -200_000, 3_600, 172_800]
+    static let smallOffsets: [Int64] = [0, 0, 100, -100]
 
     var devices: [FleetDevice]
     var now: Int64 = 1_700_000_000
@@ -44,7 +44,7 @@ public struct Fleet {
         }
     }
 
-    /// One history; it throws what was broken in it.
+    /// One history with a folder; it throws what was broken in it.
     public static func play(_ chance: Chance, steps: Int = 30) throws(Broken) {
         var fleet = Fleet(chance)
         for step in 0..<steps {
@@ -76,22 +76,9 @@ public struct Fleet {
     }
 
     private mutating func read(_ who: Int) throws(Broken) {
-        let here = Int(((devices[who].current?.percent ?? 0) * 10).rounded())
-        let furthest = devices[who].history.furthest(isSound: false)?.percent ?? 0
-        let on = min(1_000, here + 1 + chance.next(60))
-        switch chance.next(12) {
-        case 0: devices[who].read(min(1_000, 1 + chance.next(here + 1)), .leapt, now)
-        case 1: devices[who].read(on, .leapt, now)
-        case 2: devices[who].read(on, .untouched, now)
-        case 3: devices[who].read(1_000, .leapt, now)
-        case 4 where here >= 990: devices[who].read(0, .leapt, now)
-        default: devices[who].read(on, .turned, now)
-        }
-        let history = devices[who].history
-        try check(
-            history.current?.reason == .restart
-                || history.furthest(isSound: false)?.percent ?? 0 >= furthest,
-            "reading lost the furthest place of d\(who)")
+        let old = devices[who]
+        devices[who].goOn(&chance, now)
+        try checkFurthest(old, devices[who])
     }
 
     /// Files come as they like: all, a few, or older ones.
@@ -157,14 +144,8 @@ public struct Fleet {
         devices[who].learn(step.entries)
         if isKilled() { return }
         if step.isMeeting {
-            switch (step.verdict, person) {
-            case (.move, _):
-                try checkCause(given, old)
-                devices[who].settle(given, takes: true, now)
-            case (.ask, .takes), (.notice, .takes): devices[who].settle(given, takes: true, now)
-            case (.ask, .stays), (.notice, .stays): devices[who].settle(given, takes: false, now)
-            default: break
-            }
+            if step.verdict == .move { try checkCause(given, old) }
+            devices[who].meet(given, step.verdict, person, now)
         } else {
             if let place = step.outgoing {
                 devices[who].write(
@@ -176,22 +157,12 @@ public struct Fleet {
                     return
                 }
             }
-            devices[who].learn(step.answered)
-            devices[who].mark = step.mark
-            if let place = step.outgoing {
-                devices[who].mark.sent = SideMark.Sent(
-                    locator: place.locator, pointer: place.locator, percent: place.percent,
-                    at: place.at)
-            }
+            devices[who].close(step)
         }
-        try checkKept(old, devices[who], given, step, person)
+        try checkKept(old, devices[who], step, person)
     }
 
     // MARK: - What always holds
-
-    func check(_ holds: Bool, _ what: @autoclosure () -> String) throws(Broken) {
-        if !holds { throw Broken(description: "step \(step): \(what())") }
-    }
 
     /// Nothing moves unasked but on from here, or after one who went back on purpose.
     private func checkCause(_ given: PlaceJudge.Case, _ old: FleetDevice) throws(Broken) {
@@ -217,25 +188,6 @@ public struct Fleet {
         }
     }
 
-    private func checkKept(
-        _ old: FleetDevice, _ new: FleetDevice, _ given: PlaceJudge.Case, _ step: SyncStep,
-        _ person: Person
-    ) throws(Broken) {
-        guard let was = old.current else { return }
-        try check(
-            new.history.entries.contains { $0.place.isOwn && $0.place.locator == was.locator },
-            "\(old.id) lost the place it was at")
-        if person == .busy || person == .unattended, step.verdict != .move {
-            try check(new.current == old.current, "\(old.id) moved unasked")
-        }
-        if new.current?.reason != .restart {
-            try check(
-                new.history.furthest(isSound: false)?.percent ?? 0
-                    >= old.history.furthest(isSound: false)?.percent ?? 0,
-                "\(old.id) lost the furthest place")
-        }
-    }
-
     // MARK: - When it is quiet
 
     private mutating func settle() throws(Broken) {
@@ -256,19 +208,6 @@ public struct Fleet {
         try checkMerge()
         try checkAllKnown()
     }
-
-    private func checkAgreement() throws(Broken) {
-        // Who said that one place stays here has said so for good; what ran on by itself is not
-        // told.
-        let places = devices.filter { !$0.hasStayed }.compactMap(\.current)
-            .filter { $0.reason != .auto }.map(\.percent)
-        try check(
-            (places.max() ?? 0) - (places.min() ?? 0) <= Self.pagePercent,
-            "when all is quiet they are at \(places)")
-    }
-
-    /// Where a jump lands within a page, nothing is told.
-    private static let pagePercent = 0.5
 
     private static let roundsMax = 5
 

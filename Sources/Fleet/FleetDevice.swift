@@ -36,6 +36,20 @@ struct FleetDevice {
             Fleet.locator(tenths), percent: Double(tenths) / 10, move, at: clock(now))
     }
 
+    /// A person reads on, goes back, begins anew, or falls asleep.
+    mutating func goOn(_ chance: inout Chance, _ now: Int64) {
+        let here = Int(((current?.percent ?? 0) * 10).rounded())
+        let on = min(1_000, here + 1 + chance.next(60))
+        switch chance.next(12) {
+        case 0: read(min(1_000, 1 + chance.next(here + 1)), .leapt, now)
+        case 1: read(on, .leapt, now)
+        case 2: read(on, .untouched, now)
+        case 3: read(1_000, .leapt, now)
+        case 4 where here >= 990: read(0, .leapt, now)
+        default: read(on, .turned, now)
+        }
+    }
+
     mutating func learn(_ places: [SharedPlace]) {
         for place in places { history.add(place) }
     }
@@ -55,7 +69,7 @@ struct FleetDevice {
         }
         var given = PlaceJudge.Case(
             history, pull.report, mark: mark.knowing(pull.told),
-            skew: ClockSkew(here: clock(now), there: nil),
+            skew: ClockSkew(here: clock(now), there: pull.clock),
             deviceID: id, side: Fleet.side, found: found, isBusy: isBusy, now: clock(now))
         given.reason = pull.reason
         return given
@@ -75,8 +89,29 @@ struct FleetDevice {
                 value: JournalEvent.value(of: place)))
     }
 
+    /// Two places, and what the rules or a person make of them.
+    mutating func meet(
+        _ given: PlaceJudge.Case, _ verdict: PlaceJudge.Verdict, _ person: Fleet.Person,
+        _ now: Int64
+    ) {
+        switch (verdict, person) {
+        case (.move, _), (_, .takes): settle(given, takes: true, now)
+        case (_, .stays): settle(given, takes: false, now)
+        default: break
+        }
+    }
+
+    /// What was told is noted, or that there was nothing to tell.
+    mutating func close(_ step: SyncStep) {
+        learn(step.answered)
+        mark = step.mark
+        guard let place = step.outgoing else { return }
+        mark.sent = SideMark.Sent(
+            locator: place.locator, pointer: place.locator, percent: place.percent, at: place.at)
+    }
+
     /// The place of the other device is taken over, or one stays.
-    mutating func settle(_ given: PlaceJudge.Case, takes: Bool, _ now: Int64) {
+    private mutating func settle(_ given: PlaceJudge.Case, takes: Bool, _ now: Int64) {
         mark.answered = given.report
         hasStayed = !takes
         if takes, let found = given.found, let report = given.report {

@@ -7,6 +7,7 @@ enum FleetFuzz {
         for round in 0..<10 {
             do throws(Fleet.Broken) {
                 try Fleet.play(Chance(bytes, round: UInt64(round)))
+                try FleetServer.play(Chance(bytes, round: UInt64(round)))
             } catch {
                 preconditionFailure("round \(round), \(error)")
             }

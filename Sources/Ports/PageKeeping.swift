@@ -4,6 +4,8 @@ public protocol PageKeeping: Sendable {
     func page(_ address: String, of account: String) -> KeptPage?
     func keep(_ page: KeptPage, at address: String, of account: String)
     func forget(_ account: String)
+    /// Looks through the pages of an account, the newest first, until one tells what is looked for.
+    func first<T>(of account: String, _ find: (KeptPage) -> T?) -> T?
 }
 
 /// A page as it came.

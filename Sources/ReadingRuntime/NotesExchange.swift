@@ -112,7 +112,9 @@ public struct NotesExchange {
         var candidates: [(file: String, publication: Publication)] = []
         for name in files { candidates.append((name, try opened(name))) }
         let known = try kept { () throws(KeepingError) in try keeping.annotatedBooks() }
-        for parcel in parcels where !parcel.book.notes.isEmpty {
+        for parcel in parcels {
+            if let trouble = Self.strangers(in: parcel.book) { deliveries.failed.append(trouble) }
+            guard !parcel.book.notes.isEmpty else { continue }
             do throws(Trouble) {
                 let (path, publication) = try target(
                     of: parcel, isAlone: parcels.count == 1, candidates, known)
@@ -125,6 +127,18 @@ public struct NotesExchange {
             }
         }
         return deliveries
+    }
+
+    /// Notes that a newer version wrote and this one has no word for.
+    private static func strangers(in book: BroughtBook) -> Trouble? {
+        let count = book.strangers.count
+        if count == 0 { return nil }
+        let kinds = Set(book.strangers.map { $0.isEmpty ? "none" : String($0.prefix(40)) })
+        return Trouble(
+            book.title.isEmpty ? "a book without a title" : book.title,
+            "\(count == 1 ? "1 note was" : "\(count) notes were") left out, of a kind that is not "
+                + "known here: \(kinds.sorted().prefix(4).joined(separator: ", "))",
+            next: "A newer version of Rushlight may read it.")
     }
 
     private func deliver(

@@ -45,7 +45,7 @@ public struct PlaceDesk: Sendable {
     public func go(
         to goal: Locator, in publication: Publication, at path: String
     ) throws(KeepingError) -> Bool {
-        guard var reading = KeptReading(at: goal, in: publication) else { return false }
+        guard var reading = KeptReading(standingAt: goal, in: publication) else { return false }
         reading.marks = try keeping.reading(of: publication, at: path)?.marks ?? [:]
         try keeping.keep(reading, of: publication, at: path)
         return true
@@ -75,24 +75,44 @@ public struct PlaceDesk: Sendable {
 }
 
 extension KeptReading {
-    /// A place as it is kept; nil where it is not in the book.
+    /// A place as it is kept, or what is near it; nil where nothing of it is in the book.
     init?(at goal: Locator, in publication: Publication) {
         if let book = publication.audiobook {
-            guard let spot = publication.moment(of: goal, in: book) else { return nil }
-            let (time, end) = (book.timeline.time(of: spot), book.duration ?? book.timeline.end)
-            // A time behind the end is nowhere, though the timeline has no end of its own.
-            if case .time(let wanted) = goal, wanted > end { return nil }
-            self.init(
-                locator: publication.locator(of: spot, in: book).description,
-                percent: end > .zero ? time / end * 100 : 0)
-            positionMs = Int64(time / .milliseconds(1))
+            self.init(at: goal, in: publication, book)
         } else {
             guard let place = publication.place(goal) else { return nil }
-            let document = publication.document(place.document)
-            self.init(
-                locator: publication.locator(place).description,
-                percent: publication.percent(place.offset, in: document))
+            self.init(at: place, in: publication)
         }
+    }
+
+    /// The same, of what a person or a script names: nil where it is not in the book.
+    fileprivate init?(standingAt goal: Locator, in publication: Publication) {
+        if let book = publication.audiobook {
+            guard publication.hasMoment(goal, in: book) else { return nil }
+            self.init(at: goal, in: publication, book)
+        } else {
+            guard let place = publication.landing(of: goal).place else { return nil }
+            self.init(at: place, in: publication)
+        }
+    }
+
+    private init?(at goal: Locator, in publication: Publication, _ book: Audiobook) {
+        guard let spot = publication.moment(of: goal, in: book) else { return nil }
+        let (time, end) = (book.timeline.time(of: spot), book.duration ?? book.timeline.end)
+        // A time behind the end is nowhere, though the timeline has no end of its own.
+        if case .time(let wanted) = goal, wanted > end { return nil }
+        self.init(
+            locator: publication.locator(of: spot, in: book).description,
+            percent: end > .zero ? time / end * 100 : 0)
+        positionMs = Int64(time / .milliseconds(1))
+        move = .leapt
+    }
+
+    private init(at place: Place, in publication: Publication) {
+        let document = publication.document(place.document)
+        self.init(
+            locator: publication.locator(place).description,
+            percent: publication.percent(place.offset, in: document))
         move = .leapt
     }
 }

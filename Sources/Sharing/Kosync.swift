@@ -28,7 +28,10 @@ public enum Kosync {
     public static func progress(status: Int, _ body: [UInt8], of digest: String) -> Answer {
         switch status {
         case 200: return report(body, of: digest)
-        case 204, 404, 502: return .none
+        case 204, 404: return .none
+        // kosync-dotnet and bookbridge say so that they have none; a page is of a gateway, behind
+        // which the server is down.
+        case 502 where !isPage(body): return .none
         // Kavita says in plain text that it does not know the document.
         case 400 where object(body) == nil && !isPage(body): return .none
         default: return .trouble(refusal(status, body))
@@ -47,34 +50,45 @@ public enum Kosync {
         guard let document = object(body) else { return .trouble(.noServer) }
         // Komga answers 200 with an error object, others with nothing, where there is no place.
         guard let share = document["percentage"]?.scalar.flatMap(Double.init) else { return .none }
-        if let named = document["document"]?.string, !named.isEmpty,
-            named.lowercased() != digest.lowercased()
-        {
-            return .trouble(.otherDocument)
-        }
         let told = time(document["timestamp"])
         // Kavita tells this of a book that was not read: the start, in the year 1.
         if told == yearOne, share == 0 { return .none }
         let device = SharedPlace.Device(
             id: document["device_id"]?.string ?? "", name: document["device"]?.string ?? "")
         let pointer = document["progress"]?.scalar ?? ""
-        return .report(
-            SideReport(
-                device: device,
-                pointer: pointer.utf8.count <= SharedPlace.locatorBytesMax ? pointer : "",
-                // One rounding too far is the end.
-                percent: share > 1 && share < 1.0001 ? 100 : share * 100,
-                at: told.flatMap { SharedPlace.isTime($0) ? $0 : nil }))
+        let report = SideReport(
+            device: device,
+            pointer: pointer.utf8.count <= SharedPlace.locatorBytesMax ? pointer : "",
+            // One rounding too far is the end.
+            percent: share > 1 && share < 1.0001 ? 100 : share * 100,
+            at: told.flatMap { SharedPlace.isTime($0) ? $0 : nil })
+        if let named = document["document"]?.string, !named.isEmpty,
+            named.lowercased() != digest.lowercased()
+        {
+            return .trouble(.otherDocument(report))
+        }
+        return .report(report)
+    }
+
+    /// Whether a server that keeps no more than the chapter or the paragraph means this place.
+    public static func isStart(_ pointer: String, of place: String) -> Bool {
+        var stem = pointer[...]
+        if let dot = stem.lastIndex(of: "."), !stem[dot...].contains("/") { stem = stem[..<dot] }
+        return !stem.isEmpty && (place == stem || place.hasPrefix(stem + "/"))
     }
 
     private static let yearOne: Int64 = -62_135_596_800
     /// More seconds than these are milliseconds.
     private static let secondsMax = 1e11
+    /// The year 2000: milliseconds of a time before it are seconds of a time that cannot be.
+    private static let millisecondsMin = 9.466848e11
 
     private static func time(_ value: JSONValue?) -> Int64? {
         guard let text = value?.scalar else { return nil }
         guard let number = Double(text) else { return IsoTime.seconds(text) }
-        guard number.isFinite, abs(number) < 1e17 else { return nil }
+        guard number.isFinite, abs(number) < 1e17,
+            number <= secondsMax || number >= millisecondsMin
+        else { return nil }
         return Int64(number > secondsMax ? number / 1_000 : number)
     }
 
@@ -85,7 +99,7 @@ public enum Kosync {
         // Calibre-Web-Automated refuses names and passwords so.
         case 400 where document?["error"] != nil: return .signedOut
         case 429, 500..., 408: return .busy(status: status)
-        case 301, 302, 303, 307, 308: return .refused(tr("it sends us on to another address"))
+        case 301, 302, 303, 307, 308: return .movedOn
         case 404, 405, 412: return .noServer
         default: return isPage(body) ? .noServer : .refused(words(document, status))
         }

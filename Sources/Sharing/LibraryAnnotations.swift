@@ -81,7 +81,7 @@ public enum LibraryAnnotations {
             ?? share(body?["\(terms)progressWithinBook"])
         let pointer = JSONValue.object([
             "href": .string(href), "type": .string(""),
-            "locations": .object(["progression": .number(inChapter ?? 0)]),
+            "locations": .object(["progression": inChapter.flatMap { .number($0) }]),
         ])
         var id = body?["\(terms)device"]?.string ?? ""
         if id.hasPrefix(urn) { id = String(id.dropFirst(urn.count)) }

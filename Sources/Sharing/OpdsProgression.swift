@@ -164,3 +164,34 @@ public enum OpdsProgression {
 
     private static let urn = "urn:x-rushlight:"
 }
+
+/// The places that servers of Readium's kind know in a book.
+extension OpdsProgression {
+    public static let positionsType = "application/vnd.readium.position-list+json"
+
+    /// Where they may be listed, by the address of the place in a book. Komga has the place below
+    /// its catalog as well, and the list below its own address alone.
+    public static func positions(of address: String) -> [String] {
+        let end = "/progression"
+        guard address.hasSuffix(end) else { return [] }
+        let beside = address.dropLast(end.count) + "/positions"
+        let own = beside.replacing("/opds/v2/books/", with: "/api/v1/books/")
+        return own == beside ? [String(beside)] : [String(own), String(beside)]
+    }
+
+    /// The share of the last place in each document; nil for what is no such list.
+    public static func lastShares(_ body: [UInt8]) -> [String: Double]? {
+        // What is no list is of no help, wherever its mistake is.
+        guard let (document, _) = try? JSONReader.read(body),
+            let positions = document["positions"]?.elements
+        else { return nil }
+        var lasts: [String: Double] = [:]
+        for position in positions {
+            guard let href = position["href"]?.string,
+                let share = share(position["locations"]?["progression"])
+            else { continue }
+            lasts[href] = max(lasts[href] ?? 0, share)
+        }
+        return lasts
+    }
+}

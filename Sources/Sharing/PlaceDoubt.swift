@@ -9,6 +9,8 @@ public enum PlaceDoubt: String, CaseIterable, Sendable {
     case notAsFar = "?not-as-far"
     case isOlder = "?older"
     case timeless = "?no-time"
+    case neverAgreed = "?never-agreed"
+    case beforeAgreement = "?before-agreement"
 
     public func words(of side: String) -> String {
         switch self {
@@ -18,6 +20,8 @@ public enum PlaceDoubt: String, CaseIterable, Sendable {
         case .notAsFar: tr("it is not as far as here")
         case .isOlder: tr("that device told a later place before")
         case .timeless: tr("\(side) tells no time")
+        case .neverAgreed: tr("both were read before they met")
+        case .beforeAgreement: tr("it is older than the place both agreed on")
         }
     }
 
@@ -45,6 +49,8 @@ public enum PlaceDoubt: String, CaseIterable, Sendable {
 }
 
 extension SharedPlace {
+    static let ofAnotherBook = "it is the place of another book"
+
     /// Why it was not believed, or what is asked about it, for people.
     public var doubts: String { PlaceDoubt(kept: why)?.words(of: side) ?? verdict }
 
@@ -55,6 +61,7 @@ extension SharedPlace {
         case "this was settled": return tr("this was settled")
         case "the player there was not at its place yet":
             return tr("the player there was not at its place yet")
+        case Self.ofAnotherBook: return tr("it is the place of another book")
         case "\(side) told a percentage that is none":
             return tr("\(side) told a percentage that is none")
         case "0 % is what \(side) has for a book that was never read":

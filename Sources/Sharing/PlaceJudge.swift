@@ -60,6 +60,9 @@ public struct PlaceJudge {
         case nothing
         /// It is kept in the history with the reason, and moves nothing.
         case disbelieve(String)
+        /// It was left before one came further here, and both never agreed: it is kept in the
+        /// history, moves nothing, and the side may be told another.
+        case keep
         /// The other device went on and this one did not: the place moves, with an undo.
         case move
         /// The same while pages are turned here: one line tells it.
@@ -87,7 +90,7 @@ public struct PlaceJudge {
         }
         let local = given.local
         if isOurs(report, percent, given) { return .nothing }
-        if isSame(given.found, percent, local) || given.isSuperseded { return .nothing }
+        if agrees(given) || given.isSuperseded { return .nothing }
         let here = local?.percent ?? 0
         // A device that was at its start says so with its name and the time; nothing is 0 as well.
         if percent == 0, here > startPercent, !given.isBack,
@@ -124,13 +127,14 @@ public struct PlaceJudge {
             return .disbelieve(beforeRestart)
         }
         guard let there else { return .ask(.timeless) }
-        if given.hasMoved {
-            if given.mark != SideMark() { return .ask(.bothRead) }
-            // At the first meeting what is older there was left for what is here; but a book that
-            // was only opened here, before the other's place came, was left for nothing.
-            let isOnlyOpened =
-                local.percent <= startPercent && ![.rewind, .restart].contains(local.reason)
-            if there <= local.at, !isOnlyOpened { return .nothing }
+        if given.hasMoved, given.mark != SideMark() { return .ask(.bothRead) }
+        // At the first meeting both may have been read. But a book that was only opened here,
+        // before the other's place came, was left for nothing.
+        let isOnlyOpened =
+            local.percent <= startPercent && ![.rewind, .restart].contains(local.reason)
+        if given.hasMoved, !isOnlyOpened, let read = given.touched, there <= read.at {
+            let isPassed = found.percent < read.percent && isBefore(there, read.at)
+            return isPassed ? .keep : .ask(.neverAgreed)
         }
         // Not as far as here: a deliberate rewind, or a device that sent an old place late.
         if found.percent < local.percent {
@@ -140,7 +144,13 @@ public struct PlaceJudge {
             }
             return .ask(.notAsFar)
         }
+        if given.isBeforeAgreement(report, there) { return .ask(.beforeAgreement) }
         return given.isBusy ? .notice : .move
+    }
+
+    /// By more than clocks that are right differ.
+    static func isBefore(_ time: Int64, _ other: Int64) -> Bool {
+        SharedPlace.isTime(other) && time < other - ClockSkew.toleranceSeconds
     }
 
     /// By the clock here; nil for none, and for one that cannot be.
@@ -158,7 +168,9 @@ public struct PlaceJudge {
     private static func isOurs(
         _ report: SideReport, _ percent: Double, _ given: Case
     ) -> Bool {
-        guard report.device.id == given.deviceID, let sent = given.mark.sent else { return false }
+        guard report.device.id == given.deviceID else { return false }
+        // What was settled with the side was forgotten with it; this device was there.
+        guard let sent = given.mark.sent else { return given.wasHere(percent) }
         return given.found?.locator == sent.locator || report.pointer == sent.pointer
             || !report.pointer.isEmpty && sent.pointer.hasPrefix(report.pointer + "/")
             || abs(percent - sent.percent) <= sameDevicePercent
@@ -166,17 +178,16 @@ public struct PlaceJudge {
 
     /// The side has the place that is here.
     public static func agrees(_ given: Case) -> Bool {
-        isSame(given.found, given.report?.percent ?? -1, given.local)
-    }
-
-    private static func isSame(_ found: Found?, _ percent: Double, _ local: SharedPlace?) -> Bool {
-        guard let local else { return false }
-        if let found, !found.isAbout {
+        guard let report = given.report, let local = given.local, let found = given.found else {
+            return false
+        }
+        if !found.isAbout {
             return found.locator == local.locator
                 || abs(found.percent - local.percent) < samePercent
         }
         // A place that is not in this book may have the same percentage by chance.
-        return found?.isAbout == true && abs(percent - local.percent) < samePercent
+        guard report.pointer.isEmpty, let percent = report.percent else { return false }
+        return abs(percent - local.percent) < samePercent
     }
 
     // MARK: - Sending
@@ -186,7 +197,7 @@ public struct PlaceJudge {
     public static func outgoing(_ given: Case, after verdict: Verdict) -> SharedPlace? {
         switch verdict {
         case .ask, .move, .notice: return nil
-        case .nothing, .disbelieve: break
+        case .nothing, .disbelieve, .keep: break
         }
         // An older place came in front of the new reading: the others are told of that once more.
         let isInFront =
@@ -255,9 +266,28 @@ extension PlaceJudge.Case {
 
     /// The new reading was taken over from the report's device, and it goes on in it.
     func hasBegunAnew(_ report: SideReport, _ restart: SharedPlace, _ there: Int64) -> Bool {
+        goesOn(report, from: restart.locator, there)
+    }
+
+    /// It was left before both agreed: the side went back to an older version, or a device told it
+    /// late. A side that numbers the places it receives needs no clock for their order; nor does a
+    /// device that goes on from the place that was taken over from it.
+    func isBeforeAgreement(_ report: SideReport, _ there: Int64) -> Bool {
+        guard report.stamp == nil, let sent = mark.sent, PlaceJudge.isBefore(there, sent.at)
+        else { return false }
+        return !goesOn(report, from: sent.locator, there)
+    }
+
+    /// The report's device told that place before, by its own clock, and it was believed.
+    private func goesOn(_ report: SideReport, from locator: String, _ there: Int64) -> Bool {
         told(by: report).contains {
-            $0.isBelieved && $0.locator == restart.locator && $0.at > 0 && $0.at <= there
+            $0.isBelieved && $0.locator == locator && $0.at > 0 && $0.at <= there
         }
+    }
+
+    /// One of the last places here is as far.
+    func wasHere(_ percent: Double) -> Bool {
+        own.contains { abs($0.percent - percent) <= PlaceJudge.sameDevicePercent }
     }
 
     /// How one went back on purpose since the side was told; nil where one did not, or is as far

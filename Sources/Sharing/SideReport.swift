@@ -17,7 +17,8 @@ public struct SideReport: Hashable, Sendable {
         self.stamp = stamp
         self.device = device
         self.pointer = pointer
-        self.percent = percent
+        // What is no number is not even the same as itself, so that it would be new for ever.
+        self.percent = percent.map { $0.isNaN ? -1 : $0 }
         self.at = at
     }
 }

@@ -11,9 +11,19 @@ public enum SyncOutcome: Equatable, Sendable {
     case disbelieved(String)
     /// Notes, stars and collections: how many were told, and how many are other here than before.
     case remarked(told: Int, came: Int)
+    /// The side answered and kept what it had. What was read here waits.
+    case notTaken(String)
     /// This side has no name for such a book.
     case nameless
     case failed(SideTrouble)
+
+    public init(_ trouble: SideTrouble) {
+        switch trouble {
+        case .noSuchBook: self = .nameless
+        case .furtherThere: self = .notTaken(trouble.why)
+        default: self = .failed(trouble)
+        }
+    }
 }
 
 /// A place of another device beside the one here.

@@ -8,7 +8,7 @@ public struct SyncStep: Equatable, Sendable {
     public var there: SharedPlace?
     /// nil when nothing is to be sent.
     public var outgoing: SharedPlace?
-    /// New in the history once that was sent: what was answered so is not answered again.
+    /// New in the history once that was sent; the number of such answers is limited.
     public var answered: [SharedPlace] = []
     /// To be kept when that was sent.
     public var mark: SideMark
@@ -17,7 +17,7 @@ public struct SyncStep: Equatable, Sendable {
     public var isMeeting: Bool {
         switch verdict {
         case .move, .notice, .ask: true
-        case .nothing, .disbelieve: false
+        case .nothing, .disbelieve, .keep: false
         }
     }
 }
@@ -44,7 +44,8 @@ extension PlaceJudge.Case {
             step.outgoing = PlaceJudge.outgoing(self, after: verdict)
         }
         if let there, isNew {
-            if step.outgoing == nil {
+            // What the side has is in the history before another place is put over it.
+            if step.outgoing == nil || answersCount == 0 {
                 step.entries.append(there)
             } else {
                 step.answered = [numbered(there)]
@@ -52,6 +53,9 @@ extension PlaceJudge.Case {
         }
         return step
     }
+
+    /// The report as an entry of the history, where the side told it of another book.
+    public var ofAnotherBook: SharedPlace? { told(.disbelieve(SharedPlace.ofAnotherBook)) }
 
     private func told(_ verdict: PlaceJudge.Verdict) -> SharedPlace? {
         guard let report, let percent = report.percent, !report.pointer.isEmpty || found != nil
@@ -87,7 +91,9 @@ extension PlaceJudge.Case {
             others.append(SidePull.Other(report: report, reason: reason))
         }
         return others.compactMap { other in
-            guard let percent = other.report.percent else { return nil }
+            guard let percent = other.report.percent, (0...100).contains(percent) else {
+                return nil
+            }
             var given = self
             given.report = other.report
             let time = PlaceJudge.time(of: other.report, given) ?? 0

@@ -15,7 +15,7 @@ public enum Webdav {
         case 401: .signedOut
         case 403: .refused(tr("you are not allowed to change that folder"))
         case 507: .refused(tr("its disk is full"))
-        case 301, 302, 303, 307, 308: .refused(tr("it sends us on to another address"))
+        case 301, 302, 303, 307, 308: .movedOn
         // Locked by another program, or too much asked: it passes.
         case 408, 423, 425, 429, 500, 502...504: .busy(status: status)
         case 200..<300, 404, 405, 501: .noServer

@@ -59,6 +59,31 @@ import Testing
         #expect(try library.reading(of: book, at: "/a.md")?.marks == ["a": "#char=9"])
     }
 
+    @Test(arguments: [
+        "#char=99999999999", #"{"href": "a.md", "locations": {"progression": 2}}"#,
+        #"{"href": "a.md", "locations": {"fragments": ["nosuch"]}}"#,
+    ])
+    func `what a locator names has to be in the book`(goal: String) throws {
+        let book = try text()
+        #expect(try desk.go(to: .percent(50), in: book, at: "/a.md"))
+        let before = try desk.standing(in: book, at: "/a.md")
+        let locator = try #require(Locator(goal))
+        // A side that tells of it still leads somewhere.
+        #expect(book.place(locator) != nil)
+        #expect(try !desk.go(to: locator, in: book, at: "/a.md"))
+        #expect(try desk.standing(in: book, at: "/a.md") == before)
+    }
+
+    @Test func `the end of a book is the end again by its own locator`() throws {
+        let book = try BookMaker("<h1>Loomings</h1><p>Call me Ishmael.</p>").open()
+        #expect(try desk.go(to: .percent(100), in: book, at: "/a.epub"))
+        let end = try #require(try desk.standing(in: book, at: "/a.epub"))
+        #expect(end.percent == 100)
+        let locator = try #require(Locator(end.locator))
+        #expect(try desk.go(to: locator, in: book, at: "/a.epub"))
+        #expect(try desk.standing(in: book, at: "/a.epub") == end)
+    }
+
     @Test func `in a sound it is a time, and none behind the end`() throws {
         let book = try sound()
         #expect(try desk.go(to: .time(.seconds(90)), in: book, at: "/m"))
@@ -66,5 +91,14 @@ import Testing
         #expect(there.positionMs == 90_000 && there.percent == 75 && there.chapter == "Two")
         #expect(try !desk.go(to: .time(.seconds(121)), in: book, at: "/m"))
         #expect(try !desk.go(to: .page(1), in: book, at: "/m"))
+        for (locations, isThere) in [
+            (#""fragments": ["t=30"]"#, true), (#""fragments": ["t=70"]"#, false),
+            (#""fragments": ["nosuch"]"#, false), (#""progression": 2"#, false),
+        ] {
+            let json = #"{"href": "1.mp3", "locations": {\#(locations)}}"#
+            let locator = try #require(Locator(json))
+            #expect(try desk.go(to: locator, in: book, at: "/m") == isThere, "\(locations)")
+        }
+        #expect(try desk.standing(in: book, at: "/m")?.positionMs == 30_000)
     }
 }

@@ -38,6 +38,11 @@ import Testing
         #expect(answer(status, text) == .none)
     }
 
+    @Test func `a gateway whose server is down says nothing of places`() {
+        let page = "<html><body><h1>502 Bad Gateway</h1></body></html>"
+        #expect(answer(502, page) == .trouble(.busy(status: 502)))
+    }
+
     @Test(arguments: [
         ("1700000000", 1_700_000_000), ("1700000000123", 1_700_000_000),
         ("\"2023-11-14T22:13:20Z\"", 1_700_000_000),
@@ -48,6 +53,7 @@ import Testing
 
     @Test(arguments: [
         "null", "0", "-5", "1e300", "\"soon\"", "\"9e99\"", "[1]", "-62135596800", "\"NaN\"",
+        "253402300799", "100000000001",
     ]) func `what is no time is none, and the place stays one`(time: String) {
         let told = report("{\"percentage\":0.5,\"timestamp\":\(time)}")
         #expect(told != nil && told?.at == nil)
@@ -63,7 +69,8 @@ import Testing
 
     @Test func `another book's place is not this one's`() {
         let text = "{\"percentage\":0.5,\"document\":\"ffffffffffffffffffffffffffffffff\"}"
-        #expect(answer(200, text) == .trouble(.otherDocument))
+        let told = SideReport(device: .init(id: "", name: ""), pointer: "", percent: 50, at: nil)
+        #expect(answer(200, text) == .trouble(.otherDocument(told)))
     }
 
     @Test func `a lost login, a busy server and a refusal are told apart`() {

@@ -98,11 +98,11 @@ import Testing
         let opened = given(local: 0.4, at: 960_000, agreed: nil)
         #expect(PlaceJudge.judge(opened) == .move)
         let read = given(local: 5, at: 960_000, agreed: nil)
-        #expect(PlaceJudge.judge(read) == .nothing)
+        #expect(PlaceJudge.judge(read) == .ask(.neverAgreed))
         let back = given(local: 40, at: 960_000, agreed: nil) {
             $0.history.note("#char=0", percent: 0.1, .leapt, at: 970_000)
         }
-        #expect(PlaceJudge.judge(back) == .nothing)
+        #expect(PlaceJudge.judge(back) == .ask(.neverAgreed))
     }
 
     @Test func `a kill after a place was told - the side's memory of it counts`() {
@@ -247,20 +247,107 @@ import Testing
         #expect(PlaceJudge.judge(copied) == .move)
     }
 
-    @Test func `first meeting - older there gives way, newer and further is taken, back is asked`()
-    {
-        #expect(PlaceJudge.judge(given(told: 800_000, agreed: nil)) == .nothing)
-        #expect(sends(given(told: 800_000, agreed: nil)) == 40)
+    @Test func `first meeting - newer and further is taken, back and what is older is asked`() {
+        let older = given(told: 800_000, agreed: nil)
+        #expect(PlaceJudge.judge(older) == .ask(.neverAgreed))
+        #expect(sends(older) == nil)
+        #expect(older.step(SidePull()).entries.map(\.percent) == [60])
         #expect(PlaceJudge.judge(given(agreed: nil)) == .move)
         let back = given(report: 20, found: .init("#char=20", percent: 20), agreed: nil)
         #expect(PlaceJudge.judge(back) == .ask(.notAsFar))
         #expect(PlaceJudge.judge(given(local: nil, agreed: nil)) == .move)
     }
 
+    private static let back = PlaceJudge.Found("#char=20", percent: 20)
+
+    @Test func `first meeting - what is older and not as far is kept before ours is sent`() {
+        let passed = given(report: 20, told: 800_000, found: Self.back, agreed: nil)
+        #expect(PlaceJudge.judge(passed) == .keep)
+        let step = passed.step(SidePull())
+        #expect(step.entries.map(\.percent) == [20] && step.answered.isEmpty)
+        #expect(step.entries.first?.isBelieved == true && step.entries.first?.device == Self.kobo)
+        #expect(step.outgoing?.percent == 40 && step.mark.answered == passed.report)
+        // Clocks that are right are so far apart.
+        let near = given(report: 20, told: 899_900, found: Self.back, agreed: nil)
+        #expect(PlaceJudge.judge(near) == .ask(.neverAgreed))
+        // What ran on under the sleep timer was not read.
+        let asleep = given(local: 10, report: 20, told: 800_000, found: Self.back, agreed: nil) {
+            $0.history.note("#char=30", percent: 30, .untouched, at: 900_600)
+        }
+        #expect(PlaceJudge.judge(asleep) == .ask(.neverAgreed))
+    }
+
+    @Test func `first meeting - who stays is not asked again, and ours is sent then`() {
+        let stayed = given(told: 800_000, agreed: nil) { $0.mark.answered = $0.report }
+        #expect(PlaceJudge.judge(stayed) == .nothing)
+        #expect(sends(stayed) == 40)
+    }
+
+    @Test func `a side that was forgotten and added again has our own place, and asks nothing`() {
+        var ours = given(report: 40.4, told: 800_000, found: Self.back, agreed: nil)
+        ours.report?.device = .init(id: Self.here, name: "here")
+        #expect(PlaceJudge.judge(ours) == .nothing)
+        #expect(sends(ours) == 40)
+        // A copy of this installation has the same id.
+        ours.report?.percent = 60
+        #expect(PlaceJudge.judge(ours) == .keep)
+    }
+
+    @Test func `what was left before both agreed is asked about, however far it is`() {
+        let yesterday = given(told: 900_000 - 86_400)
+        #expect(PlaceJudge.judge(yesterday) == .ask(.beforeAgreement))
+        #expect(yesterday.step(SidePull()).entries.map(\.percent) == [60])
+        #expect(PlaceJudge.judge(given(told: 899_900)) == .move)
+        // A side that counts what it is told knows the order.
+        #expect(PlaceJudge.judge(given(told: 800_000) { $0.report?.stamp = 7 }) == .move)
+        // It goes on from the place that was taken over from it, by a clock that is behind.
+        let goesOn = given(told: 800_000) {
+            $0.history.add(
+                SharedPlace(
+                    "#char=40", percent: 40, .turn, at: 799_000, on: Self.kobo, side: "home"))
+        }
+        #expect(PlaceJudge.judge(goesOn) == .move)
+    }
+
+    @Test func `a pointer that leads nowhere is no agreement, whatever the percentage`() {
+        let about = PlaceJudge.Found("40%", percent: 40, isAbout: true)
+        let lost = given(report: 40, found: about)
+        #expect(PlaceJudge.judge(lost) == .ask(.notInEdition))
+        #expect(!PlaceJudge.agrees(lost))
+        let share = given(report: 40, found: about) { $0.report?.pointer = "" }
+        #expect(PlaceJudge.judge(share) == .nothing && PlaceJudge.agrees(share))
+    }
+
+    @Test func `a percentage that is no number is told once`() {
+        let odd = given {
+            $0.report = SideReport(
+                device: Self.kobo, pointer: "#char=1", percent: .nan, at: 950_000)
+        }
+        #expect(odd.report == odd.report)
+        let step = odd.step(SidePull())
+        #expect(step.entries.count == 1 && step.entries.first?.isBelieved == false)
+        var again = odd
+        again.mark = step.mark
+        #expect(again.step(SidePull()).entries.isEmpty)
+    }
+
+    @Test func `another book's place stands in the history with the reason`() {
+        let place = given(report: 60).ofAnotherBook
+        #expect(place?.isBelieved == false && place?.device == Self.kobo)
+        #expect(place?.doubts == "it is the place of another book")
+    }
+
     @Test func `times at the edges of what fits overflow nowhere`() {
         for told in [Int64.min, .max, 0, 1] {
             for skew in [Int64.min, .max, 0] {
-                _ = PlaceJudge.judge(given(told: told) { $0.skew = ClockSkew(seconds: skew) })
+                for at in [Int64.min, .max, 900_000] {
+                    for agreed: Double? in [nil, 40] {
+                        _ = PlaceJudge.judge(
+                            given(at: at, told: told, agreed: agreed) {
+                                $0.skew = ClockSkew(seconds: skew)
+                            })
+                    }
+                }
             }
         }
         #expect(!ClockSkew(here: 5, there: .min).isOff)

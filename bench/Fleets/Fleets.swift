@@ -21,6 +21,7 @@ import Glibc
             }
             do throws(Fleet.Broken) {
                 try Fleet.play(Chance(seed: first &+ played))
+                try FleetServer.play(Chance(seed: first &+ played))
             } catch {
                 print("fleets: seed \(first &+ played), \(error)")
                 exit(1)

@@ -111,6 +111,8 @@ public enum LoanFile {
         book.alternate = value["alternate"]?.string
         book.revoke = value["revoke"]?.string
         book.preview = value["preview"]?.string
+        book.annotations = value["annotations"]?.string
+        book.progression = ProgressionLink(value["progression"])
         book.acquisitions = (value["acquisitions"]?.elements ?? []).compactMap { way in
             guard let relation = way["relation"]?.string.flatMap(Feed.Acquisition.Relation.init),
                 let href = way["href"]?.string
@@ -170,7 +172,8 @@ public enum LoanFile {
             "authors": .array(book.authors.map { .string($0) }), "cover": .text(book.cover),
             "thumbnail": .text(book.thumbnail), "medium": .text(book.medium),
             "alternate": .text(book.alternate), "revoke": .text(book.revoke),
-            "preview": .text(book.preview),
+            "preview": .text(book.preview), "annotations": .text(book.annotations),
+            "progression": book.progression?.value,
             "acquisitions": .array(
                 book.acquisitions.map { way in
                     .object([

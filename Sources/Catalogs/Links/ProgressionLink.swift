@@ -1,3 +1,5 @@
+import Notation
+
 /// Where a server keeps the place in one of its books.
 public struct ProgressionLink: Hashable, Sendable {
     /// In which words it does.
@@ -22,7 +24,6 @@ public struct ProgressionLink: Hashable, Sendable {
         self.init(address: address, dialect: isDraft ? .draft : .readium)
     }
 
-    /// As it is kept in files.
     public init(address: String, isDraft: Bool, source: String?) {
         self.init(
             address: address,
@@ -34,5 +35,31 @@ public struct ProgressionLink: Hashable, Sendable {
     /// The name of the book among the annotations of a library.
     public var source: String? {
         if case .annotations(let source) = dialect { source } else { nil }
+    }
+}
+
+extension ProgressionLink {
+    /// As it is kept in files.
+    public init?(_ value: JSONValue?) {
+        guard let address = value?["address"]?.string else { return nil }
+        self.init(
+            address: address, isDraft: value?["draft"]?.isTrue ?? false,
+            source: value?["source"]?.string)
+    }
+
+    public var value: JSONValue {
+        .object([
+            "address": .string(address), "draft": .boolean(isDraft), "source": .text(source),
+        ])
+    }
+}
+
+extension Feed.Publication {
+    /// Where its server keeps the place in it. Among a library's annotations a book goes by the
+    /// name it has in the feed.
+    public var placeLink: ProgressionLink? {
+        if let progression { return progression }
+        guard let annotations, let id else { return nil }
+        return ProgressionLink(address: annotations, dialect: .annotations(of: id))
     }
 }

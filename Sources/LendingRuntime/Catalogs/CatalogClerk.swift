@@ -136,10 +136,11 @@ public struct CatalogClerk: Sendable {
         guard let downloads else { throw .secret(tr("there is no home folder")) }
         let account = try account(named: name)
         guard let target = Address(base: address) else { throw CatalogTrouble(.noAddress) }
-        let order = Download.Order(
+        var order = Download.Order(
             key: account.id + " " + address,
             title: title ?? target.name.map { Self.stem($0) } ?? account.name, author: "",
             address: address, account: account.id)
+        order.progression = pages.placeLink(of: address, as: account)
         let download = Download(id: 1, order: order)
         var result: Result<String, CatalogTrouble> = .failure(.stopped)
         downloads.run(download, CancellableWork()) { news in

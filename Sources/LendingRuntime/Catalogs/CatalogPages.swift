@@ -202,6 +202,17 @@ public final class CatalogPages: Sendable {
 }
 
 extension CatalogPages {
+    /// Where the server keeps the place in the book at an address, as far as a page that was kept
+    /// tells: the one that the address was found on.
+    func placeLink(of address: String, as account: Account) -> ProgressionLink? {
+        let find: (KeptPage) -> ProgressionLink? = { kept in
+            guard let feed = self.read(kept)?.feed else { return nil }
+            let books = feed.publications + feed.groups.flatMap(\.publications)
+            return books.first { $0.isAt(address) }?.placeLink
+        }
+        return keeping?.first(of: account.id, find) ?? keeping?.first(of: Self.noAccount, find)
+    }
+
     /// A whole page, for scripts: its last report, and what went wrong after.
     public func page(
         _ address: String, as account: Account?, isAgain: Bool = true,
@@ -246,5 +257,13 @@ extension CatalogPages {
             let address = SearchTemplate.address(template.href, for: words)
         else { throw .unreadable(.notACatalog(tr("a description of no search"))) }
         return address
+    }
+}
+
+extension Feed.Publication {
+    /// The address leads to it, and not to a piece of it to try.
+    fileprivate func isAt(_ address: String) -> Bool {
+        alternate == address
+            || acquisitions.contains { $0.href == address && $0.relation != .sample }
     }
 }

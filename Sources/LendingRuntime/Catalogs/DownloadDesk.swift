@@ -20,17 +20,11 @@ public final class DownloadDesk: Sendable {
     private let path: String?
     private let sounds: SoundKeeper?
 
-    /// Keeps where the server of a book keeps the place in it, with whose account it is asked.
-    public typealias Remembering =
-        @Sendable (_ link: ProgressionLink, _ account: String, _ path: String) -> Void
-    private let remember: Remembering
-
     /// `path` is that of the list, nil where there is no home folder.
     public init(
         carrier: BookDelivery, book: AccountLedger, documents: any DocumentKeeping, path: String?,
-        sounds: SoundKeeper? = nil, remember: @escaping Remembering = { _, _, _ in }
+        sounds: SoundKeeper? = nil
     ) {
-        self.remember = remember
         self.sounds = sounds
         self.carrier = carrier
         self.book = book
@@ -107,14 +101,12 @@ public final class DownloadDesk: Sendable {
             authors: order.author.isEmpty ? [] : [order.author], account: try account(of: order))
         parcel.mayBePage = order.type?.contains("html") == true
         (parcel.marks, parcel.chapters) = (order.marks, order.chapters)
-        parcel.licenceKey = order.licenceKey
+        (parcel.licenceKey, parcel.progression) = (order.licenceKey, order.progression)
         let book = String(order.key.dropFirst(order.account.count + 1))
         parcel.licence = try carrier.licence(of: order.account, book)
-        let path = try carrier.bring(parcel, errand) {
+        return try carrier.bring(parcel, errand) {
             tell(.arrived(received: $0.count, total: $0.total))
         }.path()
-        if let link = order.progression { remember(link, order.account, path) }
-        return path
     }
 
     private func account(of order: Download.Order) throws(CatalogTrouble) -> Account? {

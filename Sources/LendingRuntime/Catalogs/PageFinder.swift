@@ -19,7 +19,7 @@ public final class PageFinder: Sendable {
     private let http: any HTTPFetching
     private let documents: any DocumentKeeping
     private let folder: String?
-    private let remember: @Sendable (ProgressionLink, _ account: String, _ path: String) -> Void
+    private let remember: BookDelivery.Remembering
 
     /// The addresses, and what stands around each of them.
     private static let listBytesMax = 2 * PageStream.bytesMax
@@ -29,7 +29,7 @@ public final class PageFinder: Sendable {
     ///   - remember: where the server keeps the place in a book.
     public init(
         http: any HTTPFetching, documents: any DocumentKeeping, folder: String?,
-        remember: @escaping @Sendable (ProgressionLink, String, String) -> Void
+        remember: @escaping BookDelivery.Remembering
     ) {
         (self.http, self.documents, self.folder) = (http, documents, folder)
         self.remember = remember

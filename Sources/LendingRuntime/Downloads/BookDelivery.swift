@@ -9,9 +9,14 @@ public struct BookDelivery: Sendable {
     /// Puts a file on the shelf; why it is no book that can be read.
     public typealias Shelving = @Sendable (_ path: String) -> String?
 
+    /// Keeps where the server of a book keeps the place in it, with whose account it is asked.
+    public typealias Remembering =
+        @Sendable (_ link: ProgressionLink, _ account: String, _ path: String) -> Void
+
     private let line: CatalogRequests
     private let parts: @Sendable () -> any PartKeeping
     private let shelve: Shelving
+    private let remember: Remembering
     private let documents: (any DocumentKeeping)?
     private let licences: LicenceDesk?
     private let accounts: AccountLedger?
@@ -21,8 +26,10 @@ public struct BookDelivery: Sendable {
     public init(
         line: CatalogRequests, parts: @escaping @Sendable () -> any PartKeeping,
         documents: (any DocumentKeeping)? = nil, licences: LicenceDesk? = nil,
-        accounts: AccountLedger? = nil, shelve: @escaping Shelving
+        accounts: AccountLedger? = nil, remember: @escaping Remembering = { _, _, _ in },
+        shelve: @escaping Shelving
     ) {
+        self.remember = remember
         (self.licences, self.accounts) = (licences, accounts)
         self.documents = documents
         self.line = line
@@ -34,7 +41,7 @@ public struct BookDelivery: Sendable {
     public func into(_ parts: @escaping @Sendable () -> any PartKeeping) -> BookDelivery {
         BookDelivery(
             line: line, parts: parts, documents: documents, licences: licences,
-            accounts: accounts, shelve: shelve)
+            accounts: accounts, remember: remember, shelve: shelve)
     }
 
     /// Works on this thread; `tell` hears how far it is.
@@ -47,7 +54,12 @@ public struct BookDelivery: Sendable {
         guard case .arrived(let path, _, let licence, let key) = outcome else { return outcome }
         if let licence { licences?.arrived(licence, at: path, key: key, errand) }
         if let documents { EpisodeSheet(line, documents).write(of: parcel, beside: path, errand) }
-        guard let why = shelve(path) else { return outcome }
+        guard let why = shelve(path) else {
+            if let link = parcel.progression, let account = parcel.account {
+                remember(link, account.id, path)
+            }
+            return outcome
+        }
         return .refused(
             .unknown,
             Loan.Refusal(

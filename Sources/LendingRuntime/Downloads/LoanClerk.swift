@@ -40,8 +40,9 @@ public struct LoanClerk: Sendable {
 
     /// The loan that a script means: by its name in the library, its title, or the address of its
     /// entry.
+    /// - Parameter looks: in the library's catalog as well, where nothing lent is called so.
     public func record(
-        _ name: String, of account: Account
+        _ name: String, of account: Account, inCatalog looks: Bool = false
     ) throws(CatalogTrouble) -> LoanRecord {
         let kept = try known(name, of: account)
         if let kept, kept.loan.isMine { return kept }
@@ -51,17 +52,45 @@ public struct LoanClerk: Sendable {
         // What another device borrowed, or a kill left open, its library knows.
         _ = try loans(of: account)
         if let found = try known(name, of: account) ?? kept { return found }
+        if looks { return try offered(name, of: account) }
         throw .line(
             why: tr("\(account.name) has lent nothing called “\(name)”"), next: Self.listing,
             isOffline: false)
+    }
+
+    private func offered(
+        _ name: String, of account: Account
+    ) throws(CatalogTrouble) -> LoanRecord {
+        let found = try desk.offered(name, of: account, CancellableWork())
+        let next = tr(
+            "Give the address of its entry: `rushlight feed \(account.catalog) --json` tells some.")
+        if found.count > 1 {
+            throw .line(
+                why: tr("\(found.count) of its books are called “\(name)”"), next: next,
+                isOffline: false)
+        }
+        if let book = found.first, let record = try record(of: book, account) { return record }
+        throw .line(
+            why: tr(
+                "\(account.name) has lent nothing called “\(name)”, "
+                    + "and the first pages of its catalog do not name it"),
+            next: next, isOffline: false)
     }
 
     private func record(
         at address: Address, of account: Account
     ) throws(CatalogTrouble) -> LoanRecord {
         guard let told = try desk.entry(address.text, as: account, CancellableWork()),
-            let fresh = LoanRecord(told, of: account.id)
+            let record = try record(of: told, account)
         else { throw .unreadable(.notACatalog(tr("a page without a book"))) }
+        return record
+    }
+
+    /// With what is kept of it; nil for what has no name.
+    private func record(
+        of told: Feed.Publication, _ account: Account
+    ) throws(CatalogTrouble) -> LoanRecord? {
+        guard let fresh = LoanRecord(told, of: account.id) else { return nil }
         guard var known = try kept().first(where: { $0.id == fresh.id }) else { return fresh }
         _ = known.loan.take(.listed(told))
         return known

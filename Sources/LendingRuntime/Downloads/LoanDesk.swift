@@ -165,6 +165,17 @@ public final class LoanDesk: Sendable {
         try page(address, as: account, errand).publications.first
     }
 
+    /// What the catalog of an account has under this id or title, told in full.
+    func offered(
+        _ name: String, of account: Account, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> [Feed.Publication] {
+        let pages = CatalogPages(line: line, keeping: nil, now: { 0 })
+        let found = try BookLookup(pages: pages, account: account).books(named: name, errand)
+        guard found.count == 1, found[0].acquisitions.isEmpty, let whole = found[0].alternate
+        else { return found }
+        return try entry(whole, as: account, errand).map { [$0] } ?? found
+    }
+
     private func page(
         _ address: String, as account: Account?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Feed {
@@ -239,6 +250,7 @@ public final class LoanDesk: Sendable {
             authors: record.loan.publication.authors, account: account)
         parcel.mayBePage = copy.type?.contains("html") ?? false
         parcel.licenceKey = copy.licenceKey
+        if !isSample { parcel.progression = record.loan.publication.placeLink }
         parcel.licence = try carrier.licence(of: record.id.account, record.id.book)
         return try carrier.bring(parcel, errand, tell: tell).path()
     }

@@ -18,6 +18,8 @@ public struct Parcel: Sendable {
     /// The licence that the book is fetched by, where that is known already, and the key to it.
     public var licence: Licence?
     public var licenceKey: Secret?
+    /// Where its server keeps the place in it.
+    public var progression: ProgressionLink?
 
     public init(
         id: String, address: Address, title: String, authors: [String] = [],

@@ -135,6 +135,7 @@ public final class FollowDesk: Sendable {
             authors: find.book.authors, account: account)
         parcel.mayBePage = find.copy.type?.contains("html") == true
         (parcel.marks, parcel.chapters) = (find.book.marks, find.book.chapters)
+        parcel.progression = find.book.placeLink
         switch carrier(follow.folder).bring(parcel, errand, tell: { _ in }) {
         case .arrived(let path, _, _, _):
             try know(find.name, follow.id)

@@ -2,6 +2,7 @@ import Notation
 import Ports
 import RuntimeKit
 import Sharing
+import Synchronization
 
 /// A folder of journals as a side, on this machine or on a server.
 struct JournalSide: SideTalking {
@@ -15,6 +16,7 @@ struct JournalSide: SideTalking {
     /// Off for a side that is only read.
     let tells: Bool
     let now: Int64
+    let seen = SeenJournal()
 
     func journal(
         _ far: any FarJournals, about books: [String] = []
@@ -30,11 +32,17 @@ struct JournalSide: SideTalking {
     }
 
     func pull(_ name: String, _ errand: CancellableWork) throws(SideTrouble) -> SidePull {
+        try look(errand).pull(name, isSound: isSound, for: try device().id)
+    }
+
+    private func look(_ errand: CancellableWork) throws(SideTrouble) -> Journal {
+        if let journal = seen.journal { return journal }
         let far = meeting(errand)
         try far.refresh()
         var journal = try journal(far)
         if try finish(errand) { journal = try self.journal(far) }
-        return journal.pull(name, isSound: isSound, for: try device().id)
+        seen.keep(journal)
+        return journal
     }
 
     /// What was said before is told before anything is judged: who is asked about two places, and
@@ -99,4 +107,12 @@ struct JournalSide: SideTalking {
             throw .refused(error.why)
         }
     }
+}
+
+/// What was read for one name of a book: it serves its other names.
+final class SeenJournal: Sendable {
+    private let held = Mutex<Journal?>(nil)
+
+    var journal: Journal? { held.withLock { $0 } }
+    func keep(_ journal: Journal) { held.withLock { $0 = journal } }
 }

@@ -37,24 +37,86 @@ struct OpdsSide: SideTalking {
             report?.percent =
                 PlaceNames(publication: publication).found(told, isOwnName: true)?.percent
         }
-        // A server that names no device: what was sent is known by its place.
-        if let found = report, found.device.id.isEmpty, found.pointer == mark.sent?.pointer {
+        // What was sent comes back with another share of the book, or of its document.
+        if let found = report, let sent = mark.sent, isOurs(found, sent) {
             report?.device = device
+            report?.pointer = sent.pointer
+            report?.percent = sent.percent
         }
         return SidePull(report: report, clock: told)
     }
 
+    /// A server that names no device keeps the place as it was sent; other servers keep its time.
+    private func isOurs(_ report: SideReport, _ sent: SideMark.Sent) -> Bool {
+        if report.device.id.isEmpty { return report.pointer == sent.pointer }
+        guard report.device.id == device.id, let at = report.at else { return false }
+        let skew = memory.skew(of: side.id)
+        // A clock that is off is measured anew with each answer.
+        return (skew.here(at) &- sent.at).magnitude <= (skew.isOff ? 5 : 1)
+    }
+
     func push(_ push: SidePush, of name: String, _ errand: CancellableWork) throws(SideTrouble) {
-        guard let spot = spot(push.place) else { throw .noSuchBook }
-        let at = push.place.at.addingReportingOverflow(memory.skew(of: side.id).seconds)
-        let body = OpdsProgression.body(
-            spot, percent: push.percent, at: at.overflow ? push.place.at : at.partialValue,
-            device: push.device, isDraft: link.isDraft)
-        let answer = try send(.put, body, errand)
+        guard var spot = spot(push.place) else { throw .noSuchBook }
+        let last = memory.lastShare(in: document(spot.href))
+        spot.share = spot.share.map { min($0, last ?? 1) }
+        var answer = try put(spot, push, errand)
+        if answer.head.status == 400, !link.isDraft, spot.page == nil, last != OpdsMemory.unknown,
+            let share = spot.share, share > 0
+        {
+            for lower in try shares(below: share, in: spot.href, errand)
+            where answer.head.status == 400 {
+                spot.share = lower
+                answer = try put(spot, push, errand)
+            }
+            // Where nothing helps it is another trouble. Neither is looked for with each page.
+            let isRefused = answer.head.status == 400
+            memory.note(
+                lastShare: isRefused ? OpdsMemory.unknown : spot.share ?? OpdsMemory.unknown,
+                in: document(spot.href))
+        }
         if let trouble = OpdsProgression.put(status: answer.head.status, answer.body) {
             throw trouble
         }
     }
+
+    private func put(
+        _ spot: OpdsProgression.Spot, _ push: SidePush, _ errand: CancellableWork
+    ) throws(SideTrouble) -> HTTPAnswer {
+        let at = push.place.at.addingReportingOverflow(memory.skew(of: side.id).seconds)
+        let body = OpdsProgression.body(
+            spot, percent: push.percent, at: at.overflow ? push.place.at : at.partialValue,
+            device: push.device, isDraft: link.isDraft)
+        return try send(.put, body, errand)
+    }
+
+    /// Komga refuses what lies behind the last of its own places in a document. That one is taken
+    /// from its list of them, else looked for ever farther from the end.
+    private func shares(
+        below share: Double, in href: String, _ errand: CancellableWork
+    ) throws(SideTrouble) -> [Double] {
+        for address in OpdsProgression.positions(of: link.address) {
+            let answer = try send(
+                .get, address, nil, OpdsProgression.positionsType, bytesMax: Self.listBytesMax,
+                errand)
+            guard answer.head.status == 200,
+                let lasts = OpdsProgression.lastShares(answer.body)
+            else { continue }
+            guard let last = lasts[Percent.decoded(href)], last < share else { return [] }
+            return [last]
+        }
+        var (shares, rest) = ([Double](), max(1 - share, Self.restMin))
+        while rest < 1 {
+            rest *= 4
+            shares.append(max(0, 1 - rest))
+        }
+        return shares
+    }
+
+    private func document(_ href: String) -> String { link.address + " " + href }
+
+    /// A place for each kilobyte of a book.
+    private static let listBytesMax = 16 << 20
+    private static let restMin = 1.0 / 64
 
     private func spot(_ place: SharedPlace) -> OpdsProgression.Spot? {
         if let ms = place.positionMs {
@@ -81,7 +143,7 @@ struct OpdsSide: SideTalking {
 
     func send(
         _ method: HTTPRequest.Method, _ text: String, _ body: [UInt8]?, _ type: String,
-        _ errand: CancellableWork
+        bytesMax: Int = bytesMax, _ errand: CancellableWork
     ) throws(SideTrouble) -> HTTPAnswer {
         if memory.rests(side.id, now) { throw .busy(status: 429) }
         guard let origin = Address(base: text)?.origin else {
@@ -103,7 +165,7 @@ struct OpdsSide: SideTalking {
         connection.trust.pin = account.pin.map { HTTPTrust.Pin($0, for: origin) }
         let answer = try connection.ask(
             method, text, who: who, headers: [HTTPHeader("Accept", type + ", application/json")],
-            body: body.map { HTTPBody(type: type, bytes: $0) }, bytesMax: Self.bytesMax, errand)
+            body: body.map { HTTPBody(type: type, bytes: $0) }, bytesMax: bytesMax, errand)
         if [429, 503].contains(answer.head.status), let told = answer.head["Retry-After"] {
             let date = FeedDate(told)?.milliseconds.map { $0 / 1_000 - now }
             memory.rest(side.id, until: now, seconds: Int64(told) ?? date ?? 0)
@@ -116,9 +178,24 @@ struct OpdsSide: SideTalking {
 final class OpdsMemory: Sendable {
     private let skews = Mutex<[String: ClockSkew]>([:])
     private let rests = Mutex<[String: Int64]>([:])
+    private let lastShares = Mutex<[String: Double]>([:])
 
     /// Who wants to be left alone for longer is asked once a day.
     private static let restMax: Int64 = 86_400
+
+    /// No share of a document helped.
+    static let unknown = Double.infinity
+    private static let documentsMax = 256
+
+    /// Of the last place that the server knows in a document; nil where it was not asked for.
+    func lastShare(in document: String) -> Double? { lastShares.withLock { $0[document] } }
+
+    func note(lastShare share: Double, in document: String) {
+        lastShares.withLock { shares in
+            if shares.count >= Self.documentsMax { shares = [:] }
+            shares[document] = share
+        }
+    }
 
     func skew(of side: String) -> ClockSkew {
         skews.withLock { $0[side] } ?? ClockSkew(seconds: 0)
@@ -220,7 +297,7 @@ extension SyncDesk {
         do throws(KeepingError) {
             return try book.table().sides.first { $0.kind == kind && $0.address == address }
         } catch {
-            throw Refusal(error.why, next: "")
+            throw Refusal(error)
         }
     }
 

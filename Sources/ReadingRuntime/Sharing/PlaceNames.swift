@@ -12,20 +12,28 @@ struct PlaceNames {
     /// How Moon+ Reader counts the characters of a chapter is not known: what it counts to is
     /// believed where it is within a page or two of the percentage that it shows.
     private static let moonPercent = 1.0
+    /// Other programs compute percentages a little differently: within this difference, one
+    /// confirms a place.
+    private static let samePercent = 2.0
+    /// A recording is measured a little differently elsewhere.
+    private static let endSlack = Duration.seconds(10)
 
-    /// What a report means here: by its pointer, else about, by its percentage.
+    /// What a report means here: all that its pointer names, else about where that was, else about
+    /// its percentage. No pointer that leads nowhere is taken for the start.
     func found(_ report: SideReport, isOwnName: Bool = false) -> PlaceJudge.Found? {
         if publication.spine.isEmpty, let book = publication.audiobook {
             return heard(report, book)
         }
-        if let place = isOwnName
-            ? Locator(report.pointer).flatMap(publication.place) : place(of: report.pointer)
-        {
-            let percent = self.percent(place)
-            let apart = MoonPlace(report.pointer) == nil ? Self.apartPercent : Self.moonPercent
+        let (landing, apart) =
+            isOwnName
+            ? (landing(named: report), Self.apartPercent) : landing(ofOther: report.pointer)
+        if let place = landing.place {
+            let (name, percent) = (named(place), percent(place))
             // A server that keeps no more than the page or the chapter tells its own percentage.
             if abs(percent - (report.percent ?? percent)) <= apart {
-                return PlaceJudge.Found(named(place), percent: percent)
+                // The very name that it has here is no other place.
+                let isSure = landing == .exact(place) || name == report.pointer
+                return PlaceJudge.Found(name, percent: percent, isAbout: !isSure)
             }
         }
         guard let percent = report.percent, (0...100).contains(percent),
@@ -35,30 +43,82 @@ struct PlaceNames {
     }
 
     private func heard(_ report: SideReport, _ book: Audiobook) -> PlaceJudge.Found? {
-        guard let locator = Locator(report.pointer),
-            let place = publication.moment(of: locator, in: book)
-        else { return nil }
+        let told = Locator(report.pointer)
+        let isThere = told.map { self.isThere($0, in: book) } ?? false
+        let named = told.flatMap { publication.moment(of: $0, in: book) }
+        // What is behind the end is of another recording: the percentage tells more of it.
+        let about = report.percent.flatMap { percent in
+            (0...100).contains(percent)
+                ? publication.moment(of: .percent(percent), in: book) : nil
+        }
+        guard let place = isThere ? named : about ?? named else { return nil }
         let time = book.timeline.time(of: place)
         return PlaceJudge.Found(
             publication.locator(of: place, in: book).description, percent: book.percent(at: time),
-            positionMs: Int64(time / .milliseconds(1)))
+            positionMs: Int64(time / .milliseconds(1)), isAbout: !isThere)
     }
 
-    private func place(of pointer: String) -> Place? {
+    private func isThere(_ locator: Locator, in book: Audiobook) -> Bool {
+        switch locator {
+        case .time(let time): time <= (book.duration ?? book.timeline.end) + Self.endSlack
+        case .percent: false
+        default: publication.hasMoment(locator, in: book)
+        }
+    }
+
+    // MARK: - Pointers
+
+    /// By our own names, or by Readium's as servers write them.
+    private func landing(named report: SideReport) -> Landing {
+        guard let locator = Locator(report.pointer) else { return .nowhere }
+        let landing = publication.landing(of: locator)
+        switch locator {
+        case .percent: return landing.place.map(Landing.near) ?? .nowhere
+        // A program that counts pages in a book without pages does not mean the printed edition's.
+        case .page where !publication.isMadeOfPages: return .nowhere
+        case .readium(let readium): return self.landing(landing, of: readium, report)
+        default: return landing
+        }
+    }
+
+    private func landing(
+        _ landing: Landing, of readium: ReadiumLocator, _ report: SideReport
+    ) -> Landing {
+        guard let told = report.percent else {
+            // Without a percentage, the share in the locator is all there is.
+            return landing == .nowhere
+                ? publication.place(.readium(readium)).map(Landing.near) ?? .nowhere : landing
+        }
+        let agrees = landing.place.map { abs(percent($0) - told) <= Self.samePercent } ?? false
+        switch landing {
+        // A document alone is no place in it.
+        case .exact where readium.isWholeDocument && !agrees: return .nowhere
+        // A share of it is as good as what is gone from it.
+        case .near(let place) where readium.isShareOfDocument && agrees: return .exact(place)
+        default: return landing
+        }
+    }
+
+    /// By the names of other programs, and how far from the percentage it may lead.
+    private func landing(ofOther pointer: String) -> (Landing, Double) {
         if pointer.hasPrefix("/body/DocFragment") || pointer.hasPrefix("/body[1]/DocFragment") {
-            return Locator(pointer).flatMap(publication.place)
+            let landing = Locator(pointer).map(publication.landing(of:)) ?? .nowhere
+            return (landing, Self.apartPercent)
         }
         if let place = MoonPlace(pointer) {
             guard place.part == 0, publication.spine.indices.contains(place.chapter),
                 !publication.isMadeOfPages
-            else { return nil }
+            else { return (.nowhere, 0) }
             let document = publication.document(place.chapter)
-            return Place(
+            let there = Place(
                 document: place.chapter, offset: document.offset(ofCharacter: place.characters))
+            return (.exact(there), Self.moonPercent)
         }
         // A page of what is made of pages.
-        guard let page = Int(pointer), page >= 1, publication.isMadeOfPages else { return nil }
-        return publication.place(.page(page))
+        guard let page = Int(pointer), page >= 1, publication.isMadeOfPages else {
+            return (.nowhere, 0)
+        }
+        return (publication.landing(of: .page(page)), Self.apartPercent)
     }
 
     /// nil where KOReader has no name for it: a text without chapters of its own.
@@ -95,4 +155,16 @@ struct PlaceNames {
     private func percent(_ place: Place) -> Double {
         publication.percent(place.offset, in: publication.document(place.document))
     }
+}
+
+extension ReadiumLocator {
+    /// It tells nothing of where in the document.
+    fileprivate var isWholeDocument: Bool {
+        progression == nil && position == nil && fragments.isEmpty && partialCfi == nil
+            && cssSelector == nil && !href.contains("#")
+    }
+
+    /// It tells a share of the document but none of the book, so nothing is left where the document
+    /// is gone.
+    fileprivate var isShareOfDocument: Bool { progression != nil && totalProgression == nil }
 }

@@ -11,6 +11,8 @@ struct SideConnection: Sendable {
     var trust = HTTPTrust()
     /// How long an answer may be silent.
     var silence = Duration.seconds(20)
+    /// How often a server that is busy is asked again at once.
+    var retriesMax = 2
 
     /// - Parameter who: for the origin of the address.
     func ask(
@@ -26,7 +28,7 @@ struct SideConnection: Sendable {
         request.limits.bodyBytesMax = bytesMax
         request.limits.connecting = .seconds(10)
         request.limits.silence = silence
-        request.limits.redirectsMax = 0
+        (request.limits.redirectsMax, request.limits.retriesMax) = (0, retriesMax)
         request.headers = headers
         request.credential = who.map { HTTPCredential($0, for: origin) }
         request.body = body
@@ -49,10 +51,7 @@ extension SideTrouble {
     init(_ fault: HTTPFault) {
         switch fault {
         case .cancelled: self = .stopped
-        case .redirectsMax, .badRedirect, .openRedirect:
-            self = .unreachable(
-                why: tr("it sends us on to another address"),
-                next: tr("Give the address that it really has: passwords go to no other."))
+        case .redirectsMax, .badRedirect, .openRedirect: self = .movedOn
         default: self = .unreachable(why: fault.why, next: fault.next)
         }
     }

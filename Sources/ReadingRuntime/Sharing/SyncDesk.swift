@@ -28,6 +28,7 @@ public final class SyncDesk: Sendable {
     /// Of Audiobookshelf and Storyteller.
     let servers = ServerMemory()
     let catalogs = OpdsMemory()
+    let rows = KosyncMemory()
     let patrons = AnnotationsMemory()
     let accounts: @Sendable () -> [Account]
 
@@ -59,18 +60,20 @@ public final class SyncDesk: Sendable {
     /// Pulls, decides, and pushes where that is allowed.
     /// - Parameters:
     ///   - isBusy: pages are being turned.
-    ///   - pulls: off in the middle of reading, after it was asked once.
+    ///   - pulls: off in the middle of reading, where the side was asked before.
     public func exchange(
         _ side: Side, about publication: Publication, at path: String, isBusy: Bool = false,
         pulls: Bool = true, _ errand: CancellableWork
     ) throws(KeepingError) -> Outcome {
         guard pulls || side.tellsPlaces else { return .agreed }
         guard let names = try names(of: publication, at: path, side) else { return .nameless }
+        let looks = pulls ? true : try looksFirst(at: side, about: publication, at: path)
         let outcome: Outcome
         var notes: [String] = []
         do throws(SideTrouble) {
             let talk = try talk(to: side, about: publication, at: path)
-            let pull = pulls ? try pull(names, talk, errand) : SidePull()
+            let pull =
+                looks ? try pull(names, talk, side, publication, path, errand) : SidePull()
             notes = pull.notes
             let given = try kept { () throws(KeepingError) in
                 try self.given(pull, side, publication, path, isBusy)
@@ -91,10 +94,13 @@ public final class SyncDesk: Sendable {
             }
             outcome = end
         } catch {
-            if error == .laterThere, !pulls {
+            if error == .laterThere, !looks {
                 return try exchange(side, about: publication, at: path, isBusy: isBusy, errand)
             }
-            outcome = error == .noSuchBook ? .nameless : .failed(error)
+            if case .otherDocument(let report?) = error {
+                try note(report, ofAnotherBookBy: side, publication, path)
+            }
+            outcome = Outcome(error)
         }
         try note(outcome, of: side, notes)
         return outcome
@@ -236,30 +242,6 @@ public final class SyncDesk: Sendable {
         return [own] + all.filter { $0 != own }
     }
 
-    /// By every name the book ever had there; the newest report counts.
-    private func pull(
-        _ names: [String], _ talk: any SideTalking, _ errand: CancellableWork
-    ) throws(SideTrouble) -> SidePull {
-        var best: SidePull?
-        for name in names.prefix(Self.namesMax) {
-            var pull = SidePull()
-            do throws(SideTrouble) {
-                pull = try talk.pull(name, errand)
-            } catch {
-                guard error == .otherDocument, name != names[0] else { throw error }
-                continue
-            }
-            if pull.report != nil, pull.report?.at ?? 0 >= best?.report?.at ?? 0 { best = pull }
-            best = best ?? pull
-            if best?.report == nil { best?.clock = pull.clock }
-            if name == names[0], pull.report != nil { break }
-        }
-        return best ?? SidePull()
-    }
-
-    /// Each is a request.
-    private static let namesMax = 4
-
     func talk(
         to side: Side, about publication: Publication, at path: String
     ) throws(SideTrouble) -> any SideTalking {
@@ -271,7 +253,8 @@ public final class SyncDesk: Sendable {
             return webdav(side, password, isSound: isSound)
         case .kosync:
             return KosyncSide(
-                http: http, side: side, password: try password(of: side), trust: trust())
+                http: http, side: side, password: try password(of: side), memory: rows,
+                trust: trust())
         case .sdr: return SidecarSide(documents: documents, side: side, path: path)
         case .foliate:
             return FoliateSide(
@@ -298,7 +281,7 @@ public final class SyncDesk: Sendable {
     }
 
     /// What the side was told of a book last, and what this device is called there.
-    private func settled(
+    func settled(
         with side: Side, _ publication: Publication, _ path: String
     ) throws(SideTrouble) -> (SideMark, SharedPlace.Device) {
         try kept { () throws(KeepingError) in
@@ -335,7 +318,9 @@ public final class SyncDesk: Sendable {
         do throws(SecretError) { password = try secrets.secret(of: side.account) } catch {
             throw .secret(error.why)
         }
-        guard let password else { throw .secret(tr("its password is not there any more")) }
+        guard let password else {
+            throw .noPassword(wasKept: side.kept != nil && !side.hasNoPlaceForPassword)
+        }
         return password
     }
 
@@ -348,10 +333,12 @@ public final class SyncDesk: Sendable {
             guard var known = table[side.id] else { return }
             switch outcome {
             case .failed(let trouble):
-                known.standing = trouble == .signedOut ? .signedOut : .failed
+                known.standing = trouble.isAboutLogin ? .signedOut : .failed
                 known.why = trouble.why
             default:
                 (known.standing, known.last) = (.ok, now)
+                var notes = notes
+                if case .notTaken(let why) = outcome { notes.insert(why, at: 0) }
                 known.why = clauses(notes.prefix(Self.notesMax))
             }
             // The permission is used: a later refusal on another device holds.
@@ -370,6 +357,11 @@ public final class SyncDesk: Sendable {
 }
 
 extension Side {
+    /// The machine had no place for its password when it was set up.
+    public var hasNoPlaceForPassword: Bool {
+        passwordCommand == nil && kept.flatMap(SecretPlace.init) == .session
+    }
+
     /// As the places of passwords know it.
     public var account: Account {
         var account = Account(id: "sync-" + id, name: "Sync \(name)", catalog: address)

@@ -72,7 +72,7 @@ extension SyncDesk {
             // The device has its name before it is written there.
             try book.change { _ in }
         } catch {
-            throw Refusal(error.why, next: "")
+            throw Refusal(error)
         }
         do throws(SideTrouble) {
             if side.tellsPlaces { try folder(side).test(CancellableWork()) }

@@ -76,7 +76,7 @@ extension SyncDesk {
 
     private func sides() throws(Refusal) -> [Side] {
         do throws(KeepingError) { return try book.table().sides } catch {
-            throw Refusal(error.why, next: "")
+            throw Refusal(error)
         }
     }
 
@@ -97,7 +97,7 @@ extension SyncDesk {
                 if !isTaken { table[side.id] = side }
             }
         } catch {
-            throw Refusal(error.why, next: "")
+            throw Refusal(error)
         }
         if isTaken { throw Refusal(taken: side.name) }
     }
@@ -167,7 +167,8 @@ extension SyncDesk {
             try server.test(errand)
             return candidate
         } catch {
-            if wish.kind == nil, error == .noServer { return nil }
+            // That one path leads elsewhere says nothing of the others.
+            if wish.kind == nil, [.noServer, .movedOn].contains(error) { return nil }
             throw Refusal(error)
         }
     }
@@ -198,7 +199,7 @@ extension SyncDesk {
     ) throws(Refusal) -> Side {
         var side: Side?
         do throws(KeepingError) { side = try book.table().named(name) } catch {
-            throw Refusal(error.why, next: "")
+            throw Refusal(error)
         }
         guard var side else {
             throw Refusal(
@@ -211,7 +212,7 @@ extension SyncDesk {
         do throws(KeepingError) {
             side = try book.change { $0[id]?.privacy = privacy }[id] ?? side
         } catch {
-            throw Refusal(error.why, next: "")
+            throw Refusal(error)
         }
         // Which of its books are books here was found out in another way.
         items(of: side).clear()
@@ -243,6 +244,11 @@ extension SyncDesk {
 
         init(_ why: String, next: String) {
             (self.why, self.next) = (why, next)
+        }
+
+        /// Of what is kept here.
+        init(_ error: KeepingError) {
+            self.init(error.why, next: tr("Look at the folder of your library."))
         }
 
         init(taken name: String) {

@@ -1,3 +1,4 @@
+import Canvas
 import Comparing
 import Notebook
 import Ports
@@ -125,7 +126,7 @@ public struct NoteCarrying: Sendable {
     /// `“the words marked”, 12%`
     private static func words(_ note: Annotation) -> String {
         let what = note.quote.isEmpty ? tr("a bookmark") : note.quoted(wordsMax: wordsShown)
-        return tr("\(what), \(Int(note.percent.rounded()))%")
+        return tr("\(what), \(ProgressLine.hundredths(note.percent / 100))%")
     }
 
     private static let wordsShown = 12

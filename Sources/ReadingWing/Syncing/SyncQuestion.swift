@@ -21,10 +21,14 @@ extension Syncing {
         let age = { (time: Int64) in
             time > 0 ? Amounts.age(meeting.met - time) : tr("at an unknown time")
         }
-        let here = meeting.here.map { tr("\(Int($0.percent))%, on this device, \(age($0.at))") }
+        let here = meeting.here.map {
+            tr("\(ProgressLine.hundredths($0.percent / 100))%, on this device, \(age($0.at))")
+        }
         var rows = [row(tr("Stay here"), here ?? tr("the start"), meeting.words.here, false)]
         if let found = meeting.found {
-            let (percent, since) = (Int(found.percent), age(meeting.there.at))
+            let (percent, since) = (
+                ProgressLine.hundredths(found.percent / 100), age(meeting.there.at)
+            )
             let words =
                 found.isAbout
                 ? tr("about \(percent)%, on \(meeting.deviceName), \(since)")

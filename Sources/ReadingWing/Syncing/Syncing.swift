@@ -1,3 +1,4 @@
+import Canvas
 import Kernel
 import Publications
 import ScreenKit
@@ -267,7 +268,7 @@ public enum Syncing: Feature {
         _ outcome: SyncOutcome, _ book: SharedWork, isHere: Bool, _ state: inout State
     ) -> Effects {
         switch outcome {
-        case .agreed, .sent, .nameless, .disbelieved: return []
+        case .agreed, .sent, .nameless, .disbelieved, .notTaken: return []
         case .remarked(_, let cameCount):
             guard isHere, cameCount > 0 else { return [] }
             let words =
@@ -309,7 +310,8 @@ public enum Syncing: Feature {
         if state.isDue { settle.append(.schedule(.syncPatience, after: patience, .patienceRanOut)) }
         guard takes, let found = meeting.found else { return settle }
         if state.seen?.book == book { state.mark = .moved(from: meeting.deviceName) }
-        let (percent, device) = (Int(found.percent), meeting.deviceName)
+        let percent = ProgressLine.hundredths(found.percent / 100)
+        let device = meeting.deviceName
         let words =
             found.isAbout
             ? tr("Moved to about \(percent)%, as on \(device). u goes back.")

@@ -55,7 +55,7 @@ extension Audiobookshelf {
     ) throws(SideTrouble) -> ServerBook? {
         guard let document = try object(status: status, body) else { return nil }
         guard let item = book(document) else { throw .noServer }
-        guard item.id == id else { throw .otherDocument }
+        guard item.id == id else { throw .otherDocument(nil) }
         return item
     }
 }

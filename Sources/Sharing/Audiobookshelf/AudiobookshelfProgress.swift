@@ -68,7 +68,7 @@ extension Audiobookshelf {
     ) throws(SideTrouble) -> Progress? {
         guard let document = try object(status: status, body) else { return nil }
         guard let row = Progress(document) else { throw .noServer }
-        guard row.itemID == item, row.episodeID == episode else { throw .otherDocument }
+        guard row.itemID == item, row.episodeID == episode else { throw .otherDocument(nil) }
         return row
     }
 

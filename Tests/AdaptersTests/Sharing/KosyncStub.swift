@@ -7,14 +7,14 @@ import TestKit
 /// Refuses what the real servers refuse, and tells what they tell, each in its own dialect.
 final class KosyncStub: Sendable {
     enum Dialect: String, CaseIterable, Sendable {
-        case official, komga, kavita, grimmory, calibreWeb, stump, dotnet
+        case official, komga, kavita, grimmory, calibreWeb, stump, dotnet, bookbridge
 
         var base: String {
             switch self {
             case .komga: "/koreader"
             case .kavita, .grimmory: "/api/koreader"
             case .calibreWeb: "/kosync"
-            case .official, .dotnet, .stump: ""
+            case .official, .dotnet, .stump, .bookbridge: ""
             }
         }
     }
@@ -33,6 +33,8 @@ final class KosyncStub: Sendable {
         /// Answered instead, whatever is asked.
         var fault: (status: Int, text: String)?
         var isLockedOut = false
+        /// Where everything is sent on to that is none of the protocol.
+        var elsewhere: String?
     }
 
     let dialect: Dialect
@@ -60,6 +62,12 @@ final class KosyncStub: Sendable {
 
     private func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Reply {
         if let fault = memory.withLock({ $0.fault }) { return json(fault.status, fault.text) }
+        let own = ["/users/", "/syncs/"].map { dialect.base + $0 }
+        if let place = memory.withLock({ $0.elsewhere }),
+            !own.contains(where: { request.path.hasPrefix($0) })
+        {
+            return .redirect(302, to: place)
+        }
         guard request.path.hasPrefix(dialect.base + "/") else {
             return .init(404, type: "text/html", "<html>not here</html>")
         }
@@ -105,12 +113,14 @@ final class KosyncStub: Sendable {
         if dialect == .komga, id.isEmpty { return json(400, "{}") }
         if dialect == .stump, share > 1 { return json(400, "{}") }
         if dialect == .calibreWeb, pointer.utf8.count > 255 { return json(400, "{}") }
-        memory.withLock {
-            $0.rows[name] = Row(
-                pointer: kept(pointer), share: share, device: device, id: id, at: $0.now)
+        memory.withLock { memory in
+            if dialect == .bookbridge, let old = memory.rows[name], old.share > share { return }
+            memory.rows[name] = Row(
+                pointer: kept(pointer), share: share, device: device, id: id, at: memory.now)
         }
         switch dialect {
-        case .kavita, .dotnet: return json(200, #"{"timestamp":"2023-11-14T22:13:20Z"}"#)
+        case .kavita, .dotnet, .bookbridge:
+            return json(200, #"{"timestamp":"2023-11-14T22:13:20Z"}"#)
         default: return json(200, "{\"document\":\"\(name)\",\"timestamp\":1700000000}")
         }
     }
@@ -149,7 +159,7 @@ final class KosyncStub: Sendable {
         case .kavita: json(200, #"{"percentage":0,"progress":"","timestamp":-62135596800}"#)
         case .grimmory: json(404, "{}")
         case .stump: json(200, "{\"document\":\"\(name)\"}")
-        case .dotnet: json(502, #"{"code":2000}"#)
+        case .dotnet, .bookbridge: json(502, #"{"code":2000}"#)
         }
     }
 }

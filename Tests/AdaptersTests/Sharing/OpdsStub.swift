@@ -14,6 +14,8 @@ final class OpdsStub: Sendable {
         var delayed: JSONValue?
         var fault: (status: Int, text: String, headers: [(String, String)])?
         var isLockedOut = false
+        /// Komga lists the places that it knows.
+        var hasList = true
     }
 
     let dialect: Dialect
@@ -21,8 +23,17 @@ final class OpdsStub: Sendable {
     let memory = Mutex(Memory())
     let (user, password) = ("reader", "p:ä ss")
     static let path = "/opds/v2/books/7/progression"
+    static let list = "/api/v1/books/7/positions"
 
     init(_ dialect: Dialect, hrefs: [String] = []) { (self.dialect, self.hrefs) = (dialect, hrefs) }
+
+    /// As Komga counts them, one a kilobyte: the documents around the middle one are short.
+    private var positions: [(href: String, share: Double)] {
+        hrefs.enumerated().flatMap { index, href in
+            let count = index == 1 ? 16 : 1
+            return (0..<count).map { (href, Double($0) / Double(count)) }
+        }
+    }
 
     func start() -> LoopbackServer { LoopbackServer { self.answer($0) } }
 
@@ -49,6 +60,11 @@ final class OpdsStub: Sendable {
         let pair = Base64.encoded(Array("\(user):\(password)".utf8))
         guard request["Authorization"] == "Basic \(pair)", !memory.isLockedOut else {
             return .init(401, type: "application/json", "{}")
+        }
+        if dialect == .komga, request.path == Self.list, memory.hasList {
+            return .init(
+                200, type: "application/vnd.readium.position-list+json",
+                String(decoding: listed.document, as: UTF8.self))
         }
         guard request.path == Self.path else { return .init(404, type: "text/html", "<html>") }
         switch request.method {
@@ -94,9 +110,10 @@ final class OpdsStub: Sendable {
             }
             guard modified.hasSuffix("Z"), modified.contains("."),
                 let href = document["locator"]?["href"]?.string, hrefs.contains(href),
-                locations?["progression"]?.scalar != nil
+                let share = locations?["progression"]?.scalar.flatMap(Double.init),
+                let total = total(href, share)
             else { return .init(400, type: "application/json", "{}") }
-            memory.document = document
+            memory.document = kept(document, total)
             return .init(204)
         case .codex:
             guard let page = locations?["position"]?.scalar.flatMap(Int.init), page >= 1 else {
@@ -123,5 +140,44 @@ final class OpdsStub: Sendable {
             return .init(200, type: type, String(decoding: document.document, as: UTF8.self))
         case .stump: return .init(405)
         }
+    }
+
+    // MARK: - Komga's places
+
+    private var listed: JSONValue {
+        .object([
+            "total": .number(Int64(positions.count)),
+            "positions": .array(
+                positions.map { position in
+                    .object([
+                        "href": .string(position.href), "type": .string("application/xhtml+xml"),
+                        "locations": .object(["progression": .number(position.share)]),
+                    ])
+                }),
+        ])
+    }
+
+    /// The share of the book that it counts for a place; nil for one that it refuses: neither one
+    /// of its own nor between two of them.
+    private func total(_ href: String, _ share: Double) -> Double? {
+        let own = positions.enumerated().filter { $0.element.href == href }
+        let before = own.last { $0.element.share <= share }
+        guard let before, before.element.share == share || own.last?.element.share ?? 0 > share
+        else { return nil }
+        return Double(before.offset + 1) / Double(positions.count)
+    }
+
+    /// It believes its own share of the book alone.
+    private func kept(_ document: JSONValue, _ total: Double) -> JSONValue {
+        .object([
+            "modified": document["modified"], "device": document["device"],
+            "locator": .object([
+                "href": document["locator"]?["href"], "type": document["locator"]?["type"],
+                "locations": .object([
+                    "progression": document["locator"]?["locations"]?["progression"],
+                    "totalProgression": .number(total),
+                ]),
+            ]),
+        ])
     }
 }

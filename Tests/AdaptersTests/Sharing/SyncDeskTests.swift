@@ -183,3 +183,161 @@ import Testing
         for word in ["glad", "red", "telepathy", "changed"] { #expect(kept.contains(word)) }
     }
 }
+
+// MARK: - Names, answers and passwords
+
+extension SyncDeskTests {
+    private static let older = String(repeating: "a", count: 32)
+    private static let day: Int64 = 86_400
+
+    private func row(
+        _ offset: Int, in book: Publication, by name: String, at time: Int64
+    ) throws -> KosyncStub.Row {
+        let names = book.locators(of: Place(document: 1, offset: offset))
+        guard case .xpointer(let pointer)? = names[.xpointer] else {
+            throw KeepingError("it has no name")
+        }
+        return KosyncStub.Row(
+            pointer: pointer.plain, share: book.percent(offset, in: book.document(1)) / 100,
+            device: name, id: "id-\(name)", at: time)
+    }
+
+    /// A device that has told a place, of a book whose file was written into since.
+    private func rewritten(
+        _ stub: KosyncStub, _ server: LoopbackServer
+    ) throws -> (one: SyncDevice, book: Publication) {
+        let (one, book) = (SyncDevice("one"), try SyncDevice.book())
+        try add(stub, server, to: one)
+        try one.read(500, in: book)
+        guard case .sent = try one.sync(book) else { throw KeepingError("nothing was sent") }
+        _ = try one.library.names(adding: [Self.older], of: book, at: one.path)
+        return (one, book)
+    }
+
+    @Test func `a device that has an older file of the book is heard`() throws {
+        let stub = KosyncStub(.official)
+        let server = stub.start()
+        let (one, book) = try rewritten(stub, server)
+        let later = Self.start + Self.day
+        let told = try row(1_200, in: book, by: "kobo", at: later - 60)
+        one.clock.set(later)
+        stub.memory.withLock { ($0.now, $0.rows[Self.older]) = (later, told) }
+        try one.follow(book)
+        #expect(abs((try one.place(book) ?? 0) - 1_200) < 40)
+        // What stands under the newer name is older, and asked about no more.
+        #expect(try one.sync(book) == .agreed)
+        try one.read(1_300, in: book)
+        guard case .sent = try one.sync(book) else {
+            Issue.record("nothing was sent")
+            return
+        }
+        let count = server.requests.count
+        #expect(try one.sync(book) == .agreed)
+        #expect(server.requests.count == count + 1, "one name is enough for a while")
+    }
+
+    @Test func `what was sent from here hides no place under an older name, and it is asked once`()
+        throws
+    {
+        let stub = KosyncStub(.official)
+        let server = stub.start()
+        let (one, book) = try rewritten(stub, server)
+        let later = Self.start + Self.day
+        let told = try row(1_200, in: book, by: "kobo", at: later - 3_600)
+        one.clock.set(later)
+        stub.memory.withLock { ($0.now, $0.rows[Self.older]) = (later, told) }
+        try one.read(700, in: book)
+        let side = try #require(try one.desk.book.table().sides.first)
+        let sent = try one.desk.exchange(
+            side, about: book, at: one.path, isBusy: true, pulls: false, CancellableWork())
+        guard case .sent = sent, case .asks(let meeting, _) = try one.sync(book) else {
+            Issue.record("it is hidden")
+            return
+        }
+        #expect(meeting.there.device.name == "kobo")
+        try one.desk.settle(meeting, takes: false, book, at: one.path)
+        for days in 1...3 {
+            one.clock.set(Self.start + Self.day * Int64(days))
+            stub.memory.withLock { $0.now = Self.start + Self.day * Int64(days) }
+            #expect(try one.sync(book) == .agreed)
+        }
+        #expect(try one.place(book) == 700)
+    }
+
+    @Test func `a server that says with 502 that it has no place is asked once for each name`()
+        throws
+    {
+        let stub = KosyncStub(.dotnet)
+        let server = stub.start()
+        let (one, book) = (Device("one"), try book())
+        try add(stub, server, to: one)
+        try one.read(1_000, in: book)
+        guard case .sent = try one.sync(book) else {
+            Issue.record("nothing was sent")
+            return
+        }
+        let asked = server.requests.filter {
+            $0.method == "GET" && $0.path.hasPrefix("/syncs/progress/")
+        }
+        #expect(asked.count == 2 && Set(asked.map(\.path)).count == 2)
+    }
+
+    @Test func `a place that a server drops is not told as sent, and waits`() throws {
+        let stub = KosyncStub(.bookbridge)
+        let server = stub.start()
+        let (one, book) = (Device("one"), try book())
+        try add(stub, server, to: one)
+        try one.read(1_500, in: book)
+        guard case .sent = try one.sync(book) else {
+            Issue.record("nothing was sent")
+            return
+        }
+        let writes = { server.requests.filter { $0.method == "PUT" }.count }
+        one.clock.set(Self.start + 10)
+        try one.read(500, in: book, .leapt)
+        for _ in 0..<2 {
+            #expect(try one.sync(book) == .notTaken(SideTrouble.furtherThere.why))
+            let side = try #require(try one.desk.book.table().sides.first)
+            #expect(side.standing == .ok && side.why == SideTrouble.furtherThere.why)
+            #expect(try one.desk.waitingCount(for: side) == 1)
+            #expect(writes() == 2, "it is not told again while the same place stands there")
+        }
+        #expect(try one.place(book) == 500)
+        one.clock.set(Self.start + 20)
+        try one.read(1_600, in: book)
+        guard case .sent = try one.sync(book) else {
+            Issue.record("what is further is not sent")
+            return
+        }
+        let side = try #require(try one.desk.book.table().sides.first)
+        #expect(try one.desk.waitingCount(for: side) == 0 && side.why.isEmpty)
+    }
+
+    @Test(arguments: [KosyncStub.Dialect.official, .komga])
+    func `a server that sends other paths on to a page is found all the same`(
+        dialect: KosyncStub.Dialect
+    ) throws {
+        let stub = KosyncStub(dialect)
+        let server = stub.start()
+        stub.memory.withLock { $0.elsewhere = "/login" }
+        let one = Device("one")
+        try add(stub, server, to: one)
+        let side = try #require(try one.desk.book.table().sides.first)
+        #expect(side.kind == .kosync && side.address == server.text("") + dialect.base)
+    }
+
+    @Test func `a password that was kept nowhere is a login to be done again`() throws {
+        let stub = KosyncStub(.official)
+        let server = stub.start()
+        let (one, book) = (Device("one"), try book())
+        try add(stub, server, to: one)
+        // Another run of the program.
+        try one.secrets.forget(try #require(try one.desk.book.table().sides.first).account)
+        try one.read(1_000, in: book)
+        #expect(try one.sync(book) == .failed(.noPassword(wasKept: false)))
+        let side = try #require(try one.desk.book.table().sides.first)
+        #expect(side.standing == .signedOut && side.hasNoPlaceForPassword)
+        #expect(side.why == "its password is not kept on this machine")
+        #expect(server.requests.allSatisfy { !$0.path.contains("progress") })
+    }
+}

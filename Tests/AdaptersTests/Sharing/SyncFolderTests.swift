@@ -27,6 +27,17 @@ import Testing
         String(decoding: try #require(try documents.read(path, bytesMax: 1 << 20)), as: UTF8.self)
     }
 
+    @Test func `where the sides cannot be kept it is told what to look at`() throws {
+        let device = SyncDevice("one")
+        try documents.save(Array("{".utf8), to: device.folder.path + "/sync.json")
+        do throws(SyncDesk.Refusal) {
+            _ = try device.desk.add(folder: shared.path, name: nil)
+            Issue.record("it was added")
+        } catch {
+            #expect(error.why.hasPrefix("sync.json is broken") && !error.next.isEmpty)
+        }
+    }
+
     private func isSent(_ outcome: SyncDesk.Outcome) -> Bool {
         if case .sent = outcome { true } else { false }
     }

@@ -64,6 +64,67 @@ import Testing
         #expect(history.entries.contains { $0.place.device.name == "one" })
     }
 
+    @Test(arguments: [true, false])
+    func `the end of a chapter goes to Komga as the last place that it knows there`(
+        hasList: Bool
+    ) throws {
+        let book = try SyncDevice.book()
+        let stub = OpdsStub(.komga, hrefs: hrefs(book))
+        stub.memory.withLock { $0.hasList = hasList }
+        let server = stub.start()
+        let (one, two) = (try device("one", stub, server), try device("two", stub, server))
+        try one.read(2_700, in: book)
+        #expect(isSent(try one.sync(book)))
+        let told = stub.memory.withLock { memory in
+            memory.document?["locator"]?["locations"]?["progression"]?.scalar
+        }
+        let share = try #require(told.flatMap(Double.init))
+        #expect(hasList ? share == 0.9375 : (0.7..<0.9375).contains(share))
+        // It is ours, though it stands elsewhere there and counts for more of the book.
+        #expect(try one.sync(book) == .agreed)
+        one.clock.set(SyncDevice.start + 20)
+        try one.read(2_750, in: book)
+        let count = server.requests.count
+        #expect(isSent(try one.sync(book)))
+        // What it takes is known from then on, however it was found.
+        #expect(server.requests.dropFirst(count).map(\.method) == ["GET", "PUT"])
+        #expect(server.requests.filter { $0.path == OpdsStub.list }.count == 1)
+        try two.follow(book)
+        #expect((2_000..<2_700).contains(try two.place(book) ?? 0))
+    }
+
+    @Test func `what Komga refuses for another reason is not tried again and again`() throws {
+        let book = try SyncDevice.book()
+        let stub = OpdsStub(.komga)
+        let server = stub.start()
+        let one = try device("one", stub, server)
+        try one.read(2_700, in: book)
+        for _ in 0..<3 {
+            #expect(try one.sync(book) == .failed(.refused("it answered 400")))
+        }
+        #expect(server.requests.filter { $0.method == "PUT" }.count == 3)
+        #expect(server.requests.filter { $0.path == OpdsStub.list }.count == 1)
+    }
+
+    @Test func `a list of places is read, and what is none is no list`() {
+        let list = """
+            {"total": 3, "positions": [{"href": "a.xhtml", "locations": {"progression": 0}},
+            {"href": "a.xhtml", "locations": {"progression": 0.5}}, {"href": 7},
+            {"href": "b.xhtml", "locations": {"progression": 0}}, [],
+            {"href": "b.xhtml", "locations": {"progression": 9}}]}
+            """
+        #expect(OpdsProgression.lastShares(Array(list.utf8)) == ["a.xhtml": 0.5, "b.xhtml": 0])
+        for text in ["", "<html>", "[]", "{}", "{\"positions\""] {
+            #expect(OpdsProgression.lastShares(Array(text.utf8)) == nil, "\(text)")
+        }
+        let home = "https://k.example"
+        #expect(
+            OpdsProgression.positions(of: home + "/opds/v2/books/7/progression") == [
+                home + "/api/v1/books/7/positions", home + "/opds/v2/books/7/positions",
+            ])
+        #expect(OpdsProgression.positions(of: home + "/position").isEmpty)
+    }
+
     @Test(arguments: OpdsStub.Dialect.allCases, [SidePrivacy.digests, .nothing])
     func `a catalog is sent what its line says, and nothing else`(
         dialect: OpdsStub.Dialect, privacy: SidePrivacy

@@ -35,6 +35,24 @@ import Testing
         #expect(effects == [.perform(.close), .perform(.decided(.errand(AnyErrand(takes))))])
     }
 
+    @Test func `a first meeting is asked about, and nothing is sent without an answer`() {
+        var state = Syncing.State()
+        (state.hasSides, state.seen, state.asked) = (true, base.seen(0), base.seen(0).place)
+        let store = TestStore<Syncing>(state)
+        let meeting = base.meeting(60)
+        let why = PlaceDoubt.neverAgreed.words(of: "home")
+        store.send(
+            .exchanged(base.book, [.asks(meeting, why: why)], hasSides: true),
+            performs: [.ask(meeting, base.book, why: why)]
+        ) { ($0.isResting, $0.isHeld) = (true, true) }
+        store.send(.seen(base.seen(6))) { ($0.seen, $0.isPending) = (base.seen(6), true) }
+        store.advance(.seconds(5), fires: .pauseCame) { $0.isDue = true }
+        store.send(.seen(nil)) {
+            ($0.seen, $0.isPending, $0.isDue, $0.isHeld) = (nil, false, false, false)
+            $0.isResting = false
+        }
+    }
+
     /// Nothing was read here for a night.
     private func rested() -> TestStore<Syncing> {
         let store = base.reading()
