@@ -39,6 +39,7 @@ import Testing
                 let isOwn = hasSource(offset, document)
                 if isOwn || kind == .char || kind == .percent {
                     #expect(place.offset == offset, "\(locator)")
+                    #expect(book.landing(of: read) == .exact(place), "\(locator)")
                 }
                 #expect(book.place(book.locators(of: place)[kind]!) == place, "\(locator)")
             }

@@ -5,7 +5,8 @@ import Testing
 @Suite struct LanguageNameTests {
     @Test func `a language is one thing, however it is written`() {
         #expect(
-            ["jpn", "ja", "JA", "Japanese"].map(LanguageName.code) == ["ja", "ja", "ja", "ja"])
+            ["jpn", "ja", "JA", "jp", "Japanese"].map(LanguageName.code)
+                == ["ja", "ja", "ja", "ja", "ja"])
         #expect(LanguageName.code("eng-GB") == "en-GB" && LanguageName.code("en_US") == "en-US")
         #expect(LanguageName.codes(["eng", "en", "fre", "fra"]) == ["en", "fr"])
     }

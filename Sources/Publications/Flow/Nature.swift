@@ -4,7 +4,7 @@ enum Nature {
         var style = parent.inherited
         style.display = display(tag)
         switch tag {
-        case .p, .listing, .dl, .figure, .fieldset: space(&style, 1)
+        case .p, .dl, .figure, .fieldset: space(&style, 1)
         case .ul, .ol, .menu, .dir:
             space(&style, 1)
             style.paddingLeft = 2.5
@@ -17,7 +17,7 @@ enum Nature {
         case .h1, .h2, .h3, .h4, .h5, .h6:
             space(&style, 1)
             style.inline.insert(.bold)
-        case .pre, .xmp, .plaintext:
+        case .pre, .listing, .xmp, .plaintext:
             space(&style, 1)
             style.whiteSpace = .pre
         case .textarea: style.whiteSpace = .preWrap

@@ -29,13 +29,12 @@ struct TextFlow {
     var isLineEmpty: Bool { isAtLineStart }
 
     /// Adds source text, collapsing white space as `mode` says.
-    mutating func add(
-        _ text: ArraySlice<UInt8>, node: Int, mode: Style.WhiteSpace
-    ) {
+    mutating func add(_ text: ArraySlice<UInt8>, node: Int, mode: Style.WhiteSpace) {
         if draft.text.count + text.count > Limits.flowBytes {
             isFull = true
             return
         }
+        if node >= 0, mode.keepsLines { draft.keptSpaces.append(Int32(node)) }
         switch mode {
         case .normal, .nowrap: collapse(text, Int32(node), keepsLines: false)
         case .preLine: collapse(text, Int32(node), keepsLines: true)

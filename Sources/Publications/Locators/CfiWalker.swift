@@ -64,44 +64,34 @@ struct CfiWalker {
     }
 
     /// The offset a CFI's steps lead to; where they end early, as far as they lead.
-    func offset(of cfi: Cfi) -> Int? {
-        guard var node = markup.root else { return nil }
-        var found: Int?
-        for (index, step) in cfi.document.enumerated() {
+    func offset(of cfi: Cfi) -> Int? { lead(of: cfi).offset }
+
+    /// The same, and whether every step stands in the document, under the ids it names, and the
+    /// text is as long as the offset asks.
+    func lead(of cfi: Cfi) -> Lead {
+        guard var node = markup.root else { return .nowhere }
+        var surety = Surety.exact
+        for step in cfi.document {
             if step.index % 2 == 1 {
-                found = text(step.index, of: node, cfi.offset ?? 0)
-                break
+                let units = cfi.offset ?? 0
+                let length = steps.units(step.index, of: node)
+                return Lead(
+                    offset: text(step.index, of: node, units) ?? map.offset(element: node),
+                    surety: min(surety, length.map { Surety(units, into: $0) } ?? .lost))
             }
             let child = steps.element(step.index, of: node)
-            if let id = step.id, child.flatMap({ markup.attribute($0, "id") }) != id,
-                let moved = steps.element(id: id)
-            {
-                node = moved
-            } else if let child {
-                node = child
-            } else {
-                // The book lost what was here: the last element that is still there.
-                return map.offset(element: node)
+            if let id = step.id, child.flatMap({ markup.attribute($0, "id") }) != id {
+                surety = .near
+                if let moved = steps.element(id: id) {
+                    node = moved
+                    continue
+                }
             }
-            if index == cfi.document.count - 1 { found = map.offset(element: node) }
-        }
-        return found ?? map.offset(element: node)
-    }
-
-    /// Every step stands in the document, and the text is as long as the offset asks.
-    func leads(to cfi: Cfi) -> Bool {
-        guard var node = markup.root else { return false }
-        for step in cfi.document {
-            if step.index % 2 == 1 { return holds(step.index, of: node, cfi.offset ?? 0) }
-            guard let child = steps.element(step.index, of: node) else { return false }
-            if let id = step.id, markup.attribute(child, "id") != id { return false }
+            // The book lost what was here: the last element that is still there.
+            guard let child else { return Lead(offset: map.offset(element: node), surety: .lost) }
             node = child
         }
-        return true
-    }
-
-    private func holds(_ index: Int, of node: Int, _ units: Int) -> Bool {
-        steps.units(index, of: node).map { units <= $0 } ?? false
+        return Lead(offset: map.offset(element: node), surety: surety)
     }
 
     private func text(_ index: Int, of node: Int, _ units: Int) -> Int? {

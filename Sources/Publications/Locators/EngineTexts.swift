@@ -1,5 +1,5 @@
 /// The texts under one element as KOReader's engine (crengine) keeps them: white space that only
-/// lays out the source is gone, comments part a text in two, and long texts are cut.
+/// lays out the source is gone, and comments part a text in two, as the length of a text does.
 struct EngineTexts {
     /// Bytes of the markup, all of one node.
     struct Piece {
@@ -23,12 +23,14 @@ struct EngineTexts {
         let children = Array(markup.children(of: parent))
         let hasBlocks = children.contains { isBlock($0) }
         let isBlockParent = markup.nodes[parent].tag.isEngineBlock
+        let holdsText = markup.nodes[parent].space != .svg || markup.holdsDrawnText(parent)
         var found: [Piece?] = []
         for (index, child) in children.enumerated() {
             guard markup.nodes[child].isText else {
                 found.append(nil)
                 continue
             }
+            if !holdsText { continue }
             let keeps = isPreformatted(child)
             for (number, range) in cuts(child).enumerated() {
                 var piece = Piece(node: child, range: range)
@@ -50,23 +52,31 @@ struct EngineTexts {
         return found
     }
 
-    private func isBlock(_ node: Int) -> Bool {
+    func isBlock(_ node: Int) -> Bool {
         !markup.nodes[node].isText && markup.nodes[node].tag.isEngineBlock
+    }
+
+    private func isBlank(_ node: Int) -> Bool {
+        markup.nodes[node].isText && markup.textBytes(node).allSatisfy(\.isSpace)
     }
 
     /// Whether only white space parts a text from a block or from its parent's edge.
     private func isAtBlock(_ index: Int, _ children: [Int]) -> Bool {
-        let isBlank = { (child: Int) in
-            markup.nodes[child].isText && markup.textBytes(child).allSatisfy(\.isSpace)
-        }
         let before = children[..<index].last { !isBlank($0) }
         let after = children[(index + 1)...].first { !isBlank($0) }
         return before.map(isBlock) ?? true || after.map(isBlock) ?? true
     }
 
-    /// Characters after which the engine's parser begins another text, at a space.
-    private static let cutCharacters = 8192
+    /// The boxes that the engine makes of what stands between the blocks under an element: each is
+    /// one child, and before 2020 it counted in them.
+    func boxes(of parent: Int) -> [[Int]] {
+        let children = Array(markup.children(of: parent))
+        guard children.contains(where: isBlock) else { return [] }
+        return children.split(whereSeparator: isBlock).map { Array($0) }
+            .filter { !$0.allSatisfy(isBlank) }
+    }
 
+    /// The seams part a text.
     private func cuts(_ node: Int) -> [Range<Int>] {
         let (start, end) = (Int(markup.nodes[node].start), Int(markup.nodes[node].end))
         var edges = [start]
@@ -81,30 +91,7 @@ struct EngineTexts {
             low += 1
         }
         edges.append(end)
-        return zip(edges, edges.dropFirst()).flatMap { from, to in
-            from < to ? short(from..<to) : []
-        }
-    }
-
-    private func short(_ range: Range<Int>) -> [Range<Int>] {
-        if range.count < EngineTexts.cutCharacters { return [range] }
-        var found: [Range<Int>] = []
-        var start = range.lowerBound
-        var count = 0
-        var space: Int?
-        for at in range where markup.bytes[at] & 0xC0 != 0x80 {
-            if count == EngineTexts.cutCharacters {
-                let cut = space ?? at
-                found.append(start..<cut)
-                count = markup.bytes[cut..<at].count { $0 & 0xC0 != 0x80 }
-                start = cut
-                space = nil
-            }
-            count += 1
-            if markup.bytes[at] == 0x20 || markup.bytes[at] == 0x0A { space = at + 1 }
-        }
-        found.append(start..<range.upperBound)
-        return found
+        return zip(edges, edges.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
     }
 
     /// How many characters of the engine stand in a piece before a byte.
@@ -141,6 +128,16 @@ struct EngineTexts {
             isAfterSpace = isSpace
         }
         return count
+    }
+}
+
+extension Markup {
+    /// Whether the engine keeps text in such an element of a drawing.
+    fileprivate func holdsDrawnText(_ element: Int) -> Bool {
+        switch nodes[element].tag {
+        case .text, .tspan, .title, .desc, .metadata, .style: true
+        default: nodes[element].name == "textPath"
+        }
     }
 }
 

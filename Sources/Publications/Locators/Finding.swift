@@ -34,7 +34,7 @@ extension Publication {
 
     private func place(_ readium: ReadiumLocator) -> Place? {
         guard let (named, fragment) = document(href: readium.href) else {
-            return readium.totalProgression.flatMap { place(percent: $0 * 100) }
+            return readium.totalShare.flatMap { place(percent: $0 * 100) }
         }
         let index = readium.position.map { among(named, $0) } ?? named
         return place(in: index, readium.quote) { document in
@@ -52,11 +52,10 @@ extension Publication {
         {
             return offset
         }
-        for id in readium.fragments + [fragment].compactMap(\.self) {
-            let id = id.hasPrefix("#") ? String(id.dropFirst()) : id
+        for id in readium.ids(fragment) {
             if let offset = document.offset(ofFragment: id) { return offset }
         }
-        if let share = readium.progression { return document.offset(share: share) }
+        if let share = readium.share { return document.offset(share: share) }
         if let selector = readium.cssSelector, let offset = walker?.offset(ofSelector: selector) {
             return offset
         }
@@ -82,7 +81,7 @@ extension Publication {
     }
 
     /// Of a document that the spine lists more than once, that with the position.
-    private func among(_ index: Int, _ position: Int) -> Int {
+    func among(_ index: Int, _ position: Int) -> Int {
         let same = spine.indices.filter { spine[$0].path == spine[index].path }
         if same.count < 2 { return index }
         let counts = positionCounts
@@ -95,7 +94,7 @@ extension Publication {
         return found.count == 1 ? found[0] : nil
     }
 
-    private func offset(ofPosition position: Int, in document: Document) -> Int? {
+    func offset(ofPosition position: Int, in document: Document) -> Int? {
         let counts = positionCounts
         let first = counts[..<document.key.index].reduce(0, +)
         guard position > first, position <= first + counts[document.key.index] else { return nil }
@@ -139,12 +138,17 @@ extension Publication {
     ) -> Place {
         let document = document(index)
         let guess = min(max(0, guess(document) ?? 0), document.text.count)
-        if quote.isEmpty || document.holds(quote, at: guess) {
-            return Place(document: index, offset: guess)
-        }
+        let here = Place(document: index, offset: guess)
+        if quote.isEmpty || document.holds(quote, at: guess) { return here }
+        return place(of: quote, near: here, in: document) ?? here
+    }
+
+    /// Where words stand now; nil where they are gone.
+    func place(of quote: TextQuote, near here: Place, in document: Document) -> Place? {
+        let (index, guess) = (here.document, here.offset)
         let finder = QuoteFinder(quote, in: document)
         if let offset = finder.whole(near: guess) { return Place(document: index, offset: offset) }
-        if finder.isTelling {
+        if quote.isTelling {
             for distance in 1...Publication.neighbourReach {
                 for other in [index + distance, index - distance]
                 where spine.indices.contains(other) {
@@ -154,12 +158,12 @@ extension Publication {
                 }
             }
         }
-        return Place(document: index, offset: finder.part(near: guess) ?? guess)
+        return finder.part(near: guess).map { Place(document: index, offset: $0) }
     }
 }
 
 extension EpubContent {
-    fileprivate func walker(_ document: Document) -> CfiWalker? {
+    func walker(_ document: Document) -> CfiWalker? {
         // What cannot be read now has no places.
         (try? markup(document.path).markup).map { CfiWalker(reading: document, $0) }
     }

@@ -90,10 +90,19 @@ extension Publication {
     }
 
     public func locator(_ place: Place) -> Locator {
-        locators([place.offset], in: document(place.document)).first ?? .character(0)
+        let document = document(place.document)
+        let locator = locators([place.offset], in: document).first ?? .character(0)
+        // A CFI reaches to the last text, and a page to its beginning.
+        return isEnd(place, of: document) && self.place(locator) != place ? .percent(100) : locator
     }
 
-    /// A place in every kind of locator there is for it.
+    /// A place in every kind of locator that leads back to it.
+    public func names(of place: Place) -> [Locator.Kind: Locator] {
+        locators(of: place).filter { landing(of: $0.value).place == place }
+    }
+
+    /// A place in every kind of locator there is for it, for programs that have only that one. Some
+    /// lead a little beside it: at the end of a document, or in a picture.
     public func locators(of place: Place) -> [Locator.Kind: Locator] {
         let reading = reading(place.document)
         return Dictionary(
@@ -164,7 +173,9 @@ struct ReadiumNaming {
         locator.position = first + 1 + min(count - 1, Int(share * Double(count)))
         if let walker {
             let cfi = walker.cfi(of: offset, package: [])
-            if !cfi.document.isEmpty { locator.partialCfi = cfi.partial }
+            // Behind the last text only the share tells the end.
+            let isEnd = offset > 0 && offset >= document.text.count
+            if !isEnd, !cfi.document.isEmpty { locator.partialCfi = cfi.partial }
             locator.cssSelector = walker.selector(of: offset)
             // A picture is one place: the words that replace it are not the book's.
             if cfi.offset == nil { return locator }

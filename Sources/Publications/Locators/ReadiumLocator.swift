@@ -3,7 +3,7 @@ public struct ReadiumLocator: Equatable, Hashable, Sendable {
     public var href: String
     public var type: String
     public var title: String?
-    /// In the resource and in the publication, 0…1.
+    /// In the resource and in the publication, 0…1; from others what they told, be it or not.
     public var progression: Double?
     public var totalProgression: Double?
     /// Counted from 1 over the whole publication.
@@ -27,15 +27,11 @@ public struct ReadiumLocator: Equatable, Hashable, Sendable {
             return nil
         }
         self.init(href: href, type: values["type"] ?? "")
-        let share = { (name: String) in
-            values.number("locations." + name).flatMap { (0...1).contains($0) ? $0 : nil }
-        }
         let filled = { (name: String) in values[name].flatMap { $0.isEmpty ? nil : $0 } }
         title = filled("title")
-        progression = share("progression")
-        totalProgression = share("totalProgression")
+        progression = values.number("locations.progression")
+        totalProgression = values.number("locations.totalProgression")
         position = values.number("locations.position").flatMap { Int(exactly: $0) }
-            .flatMap { $0 >= 1 ? $0 : nil }
         // Early programs wrote one, in the singular.
         fragments = (values.all("locations.fragments") + values.all("locations.fragment"))
             .filter { !$0.isEmpty }
@@ -44,6 +40,18 @@ public struct ReadiumLocator: Equatable, Hashable, Sendable {
         before = filled("text.before")
         highlight = filled("text.highlight")
         after = filled("text.after")
+    }
+
+    /// How far into its resource, where that is a share of it.
+    var share: Double? { progression.flatMap { (0...1).contains($0) ? $0 : nil } }
+
+    /// How far into the publication, where that is a share of it.
+    var totalShare: Double? { totalProgression.flatMap { (0...1).contains($0) ? $0 : nil } }
+
+    /// The ids of elements, and what else stands among them, with that of the reference.
+    func ids(_ fragment: String?) -> [String] {
+        (fragments + [fragment].compactMap(\.self))
+            .map { $0.hasPrefix("#") ? String($0.dropFirst()) : $0 }
     }
 
     var quote: TextQuote {

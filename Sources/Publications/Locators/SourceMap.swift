@@ -16,13 +16,7 @@ struct SourceMap {
     /// below 0 stands for an element as a whole.
     func place(of offset: Int) -> (node: Int, byte: Int)? {
         let spans = document.sources
-        var low = 0
-        var high = spans.count
-        while low < high {
-            let middle = (low + high) / 2
-            if Int(spans[middle].text) <= offset { low = middle + 1 } else { high = middle }
-        }
-        var index = max(0, low - 1)
+        var index = spanIndex(at: offset)
         guard spans.indices.contains(index) else { return nil }
         if spans[index].node >= 0 {
             let end = index + 1 < spans.count ? Int(spans[index + 1].text) : document.text.count
@@ -40,6 +34,40 @@ struct SourceMap {
         guard let last = spans.lastIndex(where: { $0.node >= 0 }) else { return nil }
         let end = last + 1 < spans.count ? Int(spans[last + 1].text) : document.text.count
         return place(spans[last], end)
+    }
+
+    /// The last span that begins at an offset or before.
+    private func spanIndex(at offset: Int) -> Int {
+        let spans = document.sources
+        var low = 0
+        var high = spans.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(spans[middle].text) <= offset { low = middle + 1 } else { high = middle }
+        }
+        return max(0, low - 1)
+    }
+
+    /// The end of a text, where what follows it has no source.
+    func end(at offset: Int) -> (node: Int, byte: Int)? {
+        let spans = document.sources
+        let index = spanIndex(at: offset)
+        guard spans.indices.contains(index), index > 0, spans[index].node < 0,
+            Int(spans[index].text) == offset
+        else { return nil }
+        let before = spans[index - 1]
+        guard before.node >= 0, before.source != SourceSpan.wholeElement,
+            Int(before.text) < offset
+        else { return nil }
+        return place(before, offset)
+    }
+
+    /// Where the picture or formula begins in whose words an offset stands.
+    func element(around offset: Int) -> Int? {
+        let index = spanIndex(at: offset)
+        guard document.sources.indices.contains(index) else { return nil }
+        let span = document.sources[index]
+        return span.node >= 0 && span.source == SourceSpan.wholeElement ? Int(span.text) : nil
     }
 
     private func place(_ span: SourceSpan, _ offset: Int) -> (node: Int, byte: Int) {

@@ -2,31 +2,24 @@
 /// for last is kept, for many places in the order of the book.
 public struct StandingText {
     private let publication: Publication
-    private let characters: Int
     private var last: (index: Int, walker: CfiWalker)?
 
-    public init(_ publication: Publication) {
-        self.publication = publication
-        characters = publication.characters(before: publication.spine.count)
-    }
+    public init(_ publication: Publication) { self.publication = publication }
 
     /// The place of a locator, or nil where the text that it names is not in the book.
     public mutating func place(_ text: String) -> Place? {
         guard let locator = Locator(text) else { return nil }
         switch locator {
         case .cfi(let cfi): return place(cfi)
-        // The end of the last sentence stands behind the last character.
-        case .character(let number): return number <= characters ? publication.place(locator) : nil
+        case .character: return publication.landing(of: locator).place
         case .percent, .page, .xpointer: return publication.place(locator)
         case .readium(let readium):
             guard let (index, fragment) = publication.document(href: readium.href) else {
                 return nil
             }
-            let ids = (readium.fragments + [fragment].compactMap(\.self)).filter {
-                !$0.contains("=")
-            }
             let document = publication.document(index)
-            if let id = ids.first, document.offset(ofFragment: id) == nil { return nil }
+            let id = readium.ids(fragment).first { !$0.contains("=") }
+            if let id, document.offset(ofFragment: id) == nil { return nil }
             return publication.place(locator)
         case .time: return nil
         }
@@ -45,8 +38,8 @@ public struct StandingText {
                 (index, CfiWalker(reading: publication.document(index), $0))
             }
         }
-        guard let walker = last?.walker, walker.leads(to: cfi),
-            let offset = walker.offset(of: cfi)
+        guard let lead = last?.walker.lead(of: cfi), lead.surety == .exact,
+            let offset = lead.offset
         else { return nil }
         let document = publication.document(index)
         if !cfi.quote.isEmpty, !document.holds(cfi.quote, at: offset) {

@@ -23,6 +23,12 @@ struct TextQuote: Equatable, Sendable {
         return (Array(joined.bytes[..<count]), Array(joined.bytes[count...]))
     }
 
+    /// Enough words to be looked for elsewhere.
+    var isTelling: Bool {
+        let (before, after) = halves
+        return before.count + after.count >= 2 * TextQuote.tellingBytes
+    }
+
     private struct Folded {
         var bytes: [UInt8] = []
         private var folder = Folder(folds: false)
@@ -75,9 +81,6 @@ struct QuoteFinder {
         haystack = Haystack(document, folds: false, collapses: true)
         (before, after) = quote.halves
     }
-
-    /// Enough words to be looked for elsewhere.
-    var isTelling: Bool { before.count + after.count >= 2 * TextQuote.tellingBytes }
 
     /// The nearest place where both sides stand as they did.
     func whole(near offset: Int) -> Int? { nearest(before, after, offset) }

@@ -28,8 +28,8 @@ final class Markup: Sendable {
     let isCutShort: Bool
     /// How the names of the elements are written.
     let spellings: [Name: String]
-    /// Bytes of texts before which something stood that is no text: a comment, the edge of a CDATA
-    /// section. Other programs count two texts there.
+    /// Bytes of texts before which something stood that is no text, as a comment or the edge of a
+    /// CDATA section, or where a text is too long for other programs. They count two texts there.
     let seams: [Int32]
 
     init(_ builder: borrowing MarkupBuilder, damagedLine: Int?, isCutShort: Bool) {

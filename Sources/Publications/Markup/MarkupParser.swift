@@ -5,7 +5,7 @@ enum MarkupParser {
     /// A document of a publication, of which only its name promises that it is XHTML: read as XML,
     /// and again as HTML when XML gave up before the end.
     static func page(_ bytes: [UInt8]) -> Markup {
-        let text = Decoding.markup(bytes)
+        let text = LongTexts.parted(Decoding.markup(bytes))
         let asXML = xml(utf8: text)
         // HTML knows no entities of a document's own: what multiplies them ends with what was read.
         let declares = text.prefix(64 << 10).containsBytes("<!ENTITY")

@@ -39,6 +39,8 @@ public final class Document: Sendable {
     public let diagnostics: [Diagnostic]
     /// Which piece of the source each piece of the text came from.
     let sources: [SourceSpan]
+    /// Nodes of the source whose white space a style keeps, or at least the ends of their lines.
+    let keptSpaces: [Int32]
     private let anchorIndexes: [Name: Int]
 
     init(_ draft: Draft, key: Key, path: String) {
@@ -59,6 +61,7 @@ public final class Document: Sendable {
         title = draft.title
         diagnostics = draft.diagnostics
         sources = draft.sources
+        keptSpaces = draft.keptSpaces
         anchorIndexes = Dictionary(
             draft.anchors.enumerated().map { ($1.name, $0) },
             uniquingKeysWith: { first, _ in first })
@@ -81,6 +84,7 @@ public final class Document: Sendable {
         var title: String?
         var diagnostics: [Diagnostic] = []
         var sources: [SourceSpan] = []
+        var keptSpaces: [Int32] = []
     }
 
     /// The text of a range, for people.

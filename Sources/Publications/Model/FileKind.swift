@@ -224,3 +224,22 @@ enum FileKind: Equatable {
         (0, "SQLite format 3", phrase("a database"), phrase("Open a book instead.")),
     ]
 }
+
+/// Whether a file holds words alone, by its first bytes, and is no kind of book that says so.
+package enum TextHead {
+    package static func isText(_ head: [UInt8]) -> Bool {
+        if head.contains(0) || !isUTF8(head) { return false }
+        switch FileKind.of(head, name: "") {
+        // Words may begin as the signature of another program's file does.
+        case .plain, .html, .unsupported: return true
+        default: return false
+        }
+    }
+
+    /// The last character may be cut.
+    private static func isUTF8(_ head: [UInt8]) -> Bool {
+        (0..<min(4, head.count + 1)).contains {
+            String(validating: head.dropLast($0), as: UTF8.self) != nil
+        }
+    }
+}

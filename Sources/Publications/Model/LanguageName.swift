@@ -178,7 +178,8 @@ public enum LanguageName {
         ("is/isl/ice", phrase("Icelandic")),
         ("it/ita", phrase("Italian")),
         ("iu/iku", phrase("Inuktitut")),
-        ("ja/jpn", phrase("Japanese")),
+        // Books often have the code of the country.
+        ("ja/jpn/jp", phrase("Japanese")),
         ("jv/jav/jw", phrase("Javanese")),
         ("ka/kat/geo", phrase("Georgian")),
         ("kg/kon", phrase("Kongo")),

@@ -59,7 +59,11 @@ struct Style {
         case paddingRight, placeLeft, placeTop
     }
     enum Side: UInt8 { case none, left, right }
-    enum WhiteSpace: UInt8 { case normal, nowrap, pre, preWrap, preLine }
+    enum WhiteSpace: UInt8 {
+        case normal, nowrap, pre, preWrap, preLine
+
+        var keepsLines: Bool { self != .normal && self != .nowrap }
+    }
 
     // Inherited.
     var inline: InlineStyle = []

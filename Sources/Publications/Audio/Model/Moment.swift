@@ -3,14 +3,22 @@ extension Publication {
     /// On the one timeline where all lengths are known, else in its track: there the times of the
     /// book are not what they seem.
     public func locator(of place: TrackPlace, in book: Audiobook) -> Locator {
-        guard !book.isExact, book.tracks.indices.contains(place.track),
+        guard !book.isExact, let locator = readium(of: place, in: book) else {
+            return .time(book.timeline.time(of: place))
+        }
+        return .readium(locator)
+    }
+
+    /// In its track, as the Readium toolkits name it.
+    public func readium(of place: TrackPlace, in book: Audiobook) -> ReadiumLocator? {
+        guard book.tracks.indices.contains(place.track),
             let path = book.tracks[place.track].path ?? book.tracks[place.track].href
-        else { return .time(book.timeline.time(of: place)) }
+        else { return nil }
         var locator = ReadiumLocator(
             href: path, type: book.tracks[place.track].mediaType ?? "audio/mpeg")
         let time = Locator.time(place.offset).description
         locator.fragments = [String(time.dropFirst())]
-        return .readium(locator)
+        return locator
     }
 
     /// Where a locator leads to in an audiobook; nil for places of texts.
