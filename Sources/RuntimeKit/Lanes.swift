@@ -4,7 +4,8 @@
 /// has what would hold up one of these two, or must keep an order; each says which.
 public final class Lanes: Sendable {
     public enum Lane: Sendable {
-        case prompt, rest, pictures, saving, care, servers, transfers, hooks, own, spare, idle
+        case prompt, rest, pictures, saving, care, servers, transfers, hooks, own, paths, spare
+        case idle
     }
 
     /// What a person waits for.
@@ -26,6 +27,8 @@ public final class Lanes: Sendable {
     private let hooks = ThreadPool(threads: 4, niceness: 10)
     /// A command of the person's own that they wait for: hooks that hang do not hold it up.
     private let own = ThreadPool(threads: 1)
+    /// Names for a path that is being typed: a folder of a network holds a thread until it answers.
+    private let paths = ThreadPool(threads: 4)
     /// Counting pages and comparing books, which gives way to everything that is seen.
     private let spare = ThreadPool(threads: 1, niceness: 10)
     /// The words of all books: an hour of work, done while the machine is idle.
@@ -55,6 +58,7 @@ public final class Lanes: Sendable {
         case .transfers: transfers
         case .hooks: hooks
         case .own: own
+        case .paths: paths
         case .spare: spare
         case .idle: idle
         }

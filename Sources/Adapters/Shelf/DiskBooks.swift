@@ -84,7 +84,7 @@ public struct DiskBooks: BookFinding {
         return names.sorted()
     }
 
-    private static let misnamed = "its name is not UTF-8. Rename it, and add it again"
+    private static let misnamed = "its name is not UTF-8: rename it"
 
     /// Deeper folders are a loop that no number tells, or a mistake.
     private static let depthMax = 64

@@ -3,7 +3,8 @@ import Kernel
 import ScreenKit
 import Wording
 
-/// One prompt that reaches every command, setting, theme and recent message.
+/// One prompt that reaches every command, setting, theme and recent message, and files by their
+/// paths.
 public enum Palette: Screen {
     public static var name: String { "palette" }
     public static var title: String { tr("Palette") }
@@ -77,44 +78,18 @@ public enum Palette: Screen {
             hits = Palette.search("", entries, titles, recent)
         }
 
-        public var focused: Entry? {
-            if let typed { return typed }
-            return hits.indices.contains(list.focus) ? entries[hits[list.focus].entry] : nil
-        }
-
-        /// What the text asks for by itself, instead of naming a row.
-        public var typed: Entry? { percent ?? find ?? leave }
+        public var focused: Entry? { entry(list.focus) }
 
         func entry(_ row: Int) -> Entry? {
-            typed ?? (hits.indices.contains(row) ? entries[hits[row].entry] : nil)
+            let typed = typed
+            guard typed.isEmpty else { return typed.indices.contains(row) ? typed[row] : nil }
+            return hits.indices.contains(row) ? entries[hits[row].entry] : nil
         }
 
-        /// `/word` finds the word in the place below.
-        private var find: Entry? {
-            guard field.text.hasPrefix("/"), field.text.count > 1 else { return nil }
-            let word = String(field.text.dropFirst())
-            let known = entries.first { $0.act == .order(Order(.findOpen)) }
-            return Entry(
-                .find(word), tr("Find “\(word)”"), detail: known?.detail ?? "",
-                obstacle: known == nil ? tr("not in this place") : known?.obstacle)
+        package var shape: ListShape {
+            let count = typed.count
+            return ListShape(count: count == 0 ? hits.count : count)
         }
-
-        /// `:q` and its like, as in vi.
-        private var leave: Entry? {
-            guard ["q", "q!", "qa", "qa!", "wq", "x"].contains(field.text) else { return nil }
-            return entries.first { $0.act == .order(Order(.appQuit)) }
-        }
-
-        /// `12` goes to 12 percent.
-        private var percent: Entry? {
-            guard hasPercent, let number = Int(field.text), (0...100).contains(number) else {
-                return nil
-            }
-            let order = Order(.readerPercent, count: number)
-            return Entry(.order(order), tr("Go to \(number) percent"), detail: "\(number)%")
-        }
-
-        package var shape: ListShape { ListShape(count: typed == nil ? hits.count : 1) }
         public var height: Int { Layout(self, size).list.height }
     }
 
@@ -151,8 +126,10 @@ public enum Palette: Screen {
             state.move(.previous)
         case .focusActivate: return doFocused(state)
         case .paletteComplete:
-            guard state.typed == nil, let entry = state.focused else { return [] }
-            return edit(.replace(entry.title), &state)
+            guard let entry = state.focused else { return [] }
+            // Where files are named, their names can be chosen.
+            if let path = entry.path { return [.perform(.close), .perform(.file(path))] }
+            return state.typed.isEmpty ? edit(.replace(entry.title), &state) : []
         case .paletteBindKey:
             guard case .order(let order)? = state.focused?.act else {
                 let words = tr("Only commands take a key. A theme or a setting has none.")

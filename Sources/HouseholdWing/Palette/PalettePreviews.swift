@@ -16,6 +16,11 @@ extension Palette {
         .of(Palette.self, "palette-find") { size in
             typed("/flame", State(some, size: size))
         },
+        .of(Palette.self, "palette-path") { size in
+            let open = Entry(
+                .order(Order(.goFile)), "Open a book or folder", detail: "g f")
+            return typed("/media/stick/Emma.epub", State(some + [open], size: size))
+        },
         .of(Palette.self, "palette-linear", around: .linear) { size in
             var state = typed("the", State(some, size: size))
             state.move(.next)

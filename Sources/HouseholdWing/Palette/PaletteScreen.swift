@@ -28,12 +28,12 @@ extension Palette {
         _ state: State, _ around: Surroundings, _ frame: inout Frame
     ) {
         var forRows: [(Verb, String)] = [(.focusActivate, tr("do it"))]
-        if state.typed == nil {
-            forRows += [
-                (.paletteComplete, tr("complete")), (.fieldDown, tr("choose")),
-                (.paletteBindKey, tr("its key")),
-            ]
+        let isTyped = !state.typed.isEmpty
+        if !isTyped || state.focused?.path != nil {
+            forRows.append((.paletteComplete, tr("complete")))
         }
+        if state.shape.count > 1 || !isTyped { forRows.append((.fieldDown, tr("choose"))) }
+        if !isTyped { forRows.append((.paletteBindKey, tr("its key"))) }
         let hints =
             (state.focused == nil || state.asking != nil ? [] : forRows) + [(.layerClose, "")]
         StatusLine(tr("Palette"), hints: around.hints(in: .palette, hints))
@@ -43,7 +43,7 @@ extension Palette {
     private static func draw(
         row: Int, _ state: State, _ area: Area, _ isFocused: Bool, _ frame: inout Frame
     ) {
-        let hit = state.typed == nil ? state.hits[row] : nil
+        let hit = state.typed.isEmpty ? state.hits[row] : nil
         guard let entry = state.entry(row) else { return }
         let role: Role = entry.obstacle != nil ? .dim : isFocused ? .listFocus : .text
         let detail = Width.clip(

@@ -1,4 +1,5 @@
 import Canvas
+import Holdings
 import Kernel
 import Notebook
 import Publications
@@ -7,6 +8,7 @@ import Testing
 
 @testable import Features
 @testable import HouseholdWing
+@testable import LibraryWing
 @testable import ReadingWing
 @testable import ScreenKit
 
@@ -258,6 +260,42 @@ import Testing
         other.sees("not in this place")
         other.press("Enter")
         #expect(other.toast == "Find “mouse”: not in this place.")
+    }
+
+    @Test func `a path in the palette opens what stands there, and Tab goes on with its names`() {
+        let app = AppDriver(ignoring: [Reader.self])
+        app.open(.palette)
+        app.paste("open ~/a.epub")
+        app.sees("Open ~/a.epub")
+        app.press("Enter")
+        app.did(FileFinder.self, .work(.list("~/a.epub")))
+        app.answer(FileFinder.self, .found("/home/ada/a.epub"), to: .work(.find("~/a.epub")))
+        app.did(Shelf.self, .work(.first(22, by: .opened)))
+        app.did(Shelf.self, .work(.take("/home/ada/a.epub")))
+        let other = AppDriver(ignoring: [Reader.self])
+        other.open(.palette)
+        other.paste("/home/a")
+        other.sees("Open /home/a")
+        other.sees("Find “home/a”")
+        other.press("Tab")
+        let ada = PathChoices(
+            in: "/home/", at: "/home", beginning: "a", [.init("ada", .folder)])
+        other.answer(FileFinder.self, .listed(ada), to: .work(.list("/home/a")))
+        other.did(FileFinder.self, .work(.list("/home/ada/")))
+        other.sees("/home/ada/")
+    }
+
+    @Test func `only what is a path opens a file`() {
+        let state = Palette.State([], size: Size(80, 24))
+        for (text, count) in [
+            ("~", 1), ("./a", 1), ("e ../a b.epub", 1), ("/a/b", 2), ("/a", 1), ("open the", 0),
+            ("open /media", 1),
+            ("open", 0), ("a.b", 0),
+        ] {
+            var state = state
+            _ = Palette.reduce(&state, .pasted(text))
+            #expect(state.typed.count == count, "\(text)")
+        }
     }
 
     @Test func `help names the place it was opened in`() {
