@@ -70,43 +70,122 @@ enum Article {
     /// What can be read of a part: text, phonetics, HTML and its relatives. Pictures, sound and
     /// lists of files cannot.
     private static func readable(_ part: ArraySlice<UInt8>, _ type: UInt8) -> String? {
+        let bytes = Array(part.prefix(LexiconLimits.articleBytes))
         switch type {
-        case UInt8(ascii: "m"), UInt8(ascii: "l"), UInt8(ascii: "y"), UInt8(ascii: "w"):
-            plain(Array(part))
-        case UInt8(ascii: "t"): "[\(plain(Array(part)))]"
-        case UInt8(ascii: "h"), UInt8(ascii: "g"), UInt8(ascii: "x"), UInt8(ascii: "k"),
-            UInt8(ascii: "n"):
-            marked(Array(part))
-        default: nil
+        case UInt8(ascii: "m"), UInt8(ascii: "l"), UInt8(ascii: "y"): return words(bytes)
+        case UInt8(ascii: "t"):
+            let sound = words(bytes)
+            return sound.isEmpty ? nil : "[\(sound)]"
+        case UInt8(ascii: "w"): return words(Array(WikiText.plain(bytes).utf8))
+        case UInt8(ascii: "h"): return marked(bytes)
+        case UInt8(ascii: "g"), UInt8(ascii: "x"): return read(bytes, .lines)
+        case UInt8(ascii: "k"), UInt8(ascii: "n"): return read(bytes, .records)
+        default: return nil
         }
     }
 
-    /// Lines as they are, without the blanks at their ends.
+    /// Lines as they are, without the blanks at their ends. A tab is no more than blanks.
     static func plain(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes.prefix(LexiconLimits.articleBytes), as: UTF8.self)
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return lines.map { line in
-            line.lastIndex { !$0.isWhitespace }.map { line[...$0] } ?? ""
+            let kept = line.lastIndex { !$0.isWhitespace }.map { line[...$0] } ?? ""
+            return kept.split(separator: "\t", omittingEmptySubsequences: false)
+                .joined(separator: "    ")
         }.joined(separator: "\n").trimmingNewlines
     }
 
-    /// HTML, Pango's markup and XDXF: read as books are, and only the text of it is left.
-    static func marked(_ bytes: [UInt8]) -> String {
-        let page =
-            Array("<html><body>".utf8) + bytes.prefix(LexiconLimits.articleBytes)
-            + Array("</body></html>".utf8)
-        let resources = BytesResources([("article.html", page)])
-        // What is no markup after all is shown as it is.
-        guard let publication = try? Publication.open(resources, file: "article.html"),
-            !publication.spine.isEmpty
-        else { return plain(bytes) }
-        return plain(publication.document(0).text)
+    /// Words that a dictionary says are bare. Many put HTML among them all the same, or write
+    /// characters by their names.
+    static func words(_ bytes: [UInt8]) -> String {
+        read(Array(bytes.prefix(LexiconLimits.articleBytes)), .words)
     }
 
-    /// One line for a title.
+    /// HTML, as it is in books. Where there is no tag in it, a line is a line; and where tags come
+    /// out of what was escaped, it was escaped twice.
+    static func marked(_ bytes: [UInt8]) -> String {
+        let article = Array(bytes.prefix(LexiconLimits.articleBytes))
+        let survey = MarkupSurvey(article)
+        guard survey.isMarked || survey.hasKnown else {
+            return words(Array(words(article).utf8))
+        }
+        return lines(of: article) ?? plain(article)
+    }
+
+    private static func read(_ bytes: [UInt8], _ kind: ArticleMarkup.Kind) -> String {
+        // What is no markup after all is shown as it is.
+        ArticleMarkup.html(bytes, kind).flatMap { lines(of: $0) } ?? plain(bytes)
+    }
+
+    /// What a dictionary is called: one line without markup, with a sign of what was cut.
+    static func title(_ text: String) -> String {
+        let name = text.prefix(LexiconLimits.titleLength)
+        let whole = words(Array(name.utf8)).split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+        guard whole.count > LexiconLimits.nameLength else { return whole }
+        let head = whole.prefix(LexiconLimits.nameLength - 1)
+        return String(head.lastIndex(of: " ").map { head[..<$0] } ?? head) + "…"
+    }
+
+    /// One line for a headword.
     static func line(_ text: String) -> String {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return String(words.prefix(LexiconLimits.nameLength))
+    }
+
+    // MARK: - HTML
+
+    /// Deeper lists stand no further in.
+    private static let depthMax = 8
+
+    /// HTML as books have it, as lines; nil where it cannot be read.
+    private static func lines(of html: [UInt8]) -> String? {
+        let page =
+            Array("<html><body>".utf8) + html.prefix(2 * LexiconLimits.articleBytes)
+            + Array("</body></html>".utf8)
+        let resources = BytesResources([("article.html", page)])
+        // The caller shows it otherwise.
+        guard let publication = try? Publication.open(resources, file: "article.html"),
+            !publication.spine.isEmpty
+        else { return nil }
+        return lines(of: publication.document(0))
+    }
+
+    /// The cells of a row stand beside each other, and everything else below what was before.
+    private static func lines(of document: Document) -> String {
+        var lines: [String] = []
+        var former: Block.Cell?
+        for block in document.blocks {
+            let text = plain(Array(document.text[block.range]))
+            guard !text.isEmpty || block.kind == .rule else { continue }
+            let isBeside =
+                block.cell != nil && block.cell?.table == former?.table
+                && block.cell?.row == former?.row && block.cell?.column != former?.column
+            if isBeside, let last = lines.indices.last {
+                lines[last] += "  " + text
+            } else {
+                lines += shown(text, of: block)
+            }
+            former = block.cell
+        }
+        var kept: [String] = []
+        for line in lines {
+            let isSecondBlank = line.isEmpty && kept.last?.isEmpty == true
+            if !isSecondBlank { kept.append(line) }
+        }
+        return plain(Array(kept.joined(separator: "\n").utf8))
+    }
+
+    /// A list has its marks and stands in, and so does what is quoted.
+    private static func shown(_ text: String, of block: Block) -> [String] {
+        let depth = max(0, block.listDepth - 1) + block.quoteDepth
+        let margin = String(repeating: "  ", count: min(depth, depthMax))
+        let hanging = block.listDepth > 0 ? "  " : ""
+        let first = block.marker.map { $0 + " " } ?? hanging
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.enumerated().map { at, line in
+            line.isEmpty ? "" : margin + (at == 0 ? first : hanging) + line
+        }
     }
 }
 

@@ -49,6 +49,8 @@ public enum LexiconLimits {
     static let entriesMax = 12
     static let infoBytes = 64 << 10
     static let nameLength = 80
+    /// A title of more than that is a text, of which the beginning is enough.
+    static let titleLength = 2_048
     /// No word is longer.
     static let wordBytes = 256
 }

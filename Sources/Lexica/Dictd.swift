@@ -25,7 +25,7 @@ public struct Dictd: Lexicon {
         }
         let lines = text.map { String(decoding: $0, as: UTF8.self).split(separator: "\n") } ?? []
         let title = lines.first { !$0.hasPrefix("00-") && !$0.hasPrefix("00database") }
-        let called = title.map { Article.line(String($0)) } ?? ""
+        let called = title.map { Article.title(DictdText.withoutBraces(String($0))) } ?? ""
         name = called.isEmpty ? base.split(separator: "/").last.map(String.init) ?? base : called
     }
 
@@ -33,7 +33,7 @@ public struct Dictd: Lexicon {
         try Dictd.find(words, in: resources, index).map { place throws(LexiconError) in
             Definition(
                 source: name, headword: Article.line(place.headword),
-                text: Article.plain(try articles.read(place.offset, place.count)))
+                text: DictdText.plain(try articles.read(place.offset, place.count)))
         }.filter { !$0.text.isEmpty }
     }
 

@@ -17,7 +17,7 @@ public struct StarDict: Lexicon {
     /// `base` is the name of its files without an ending.
     public init(_ resources: any Resources, base: String) throws(LexiconError) {
         let info = try StarDict.info(resources, base + ".ifo")
-        let called = info["bookname"].map(Article.line) ?? ""
+        let called = info["bookname"].map(Article.title) ?? ""
         name = called.isEmpty ? StarDict.last(base) : called
         self.resources = resources
         index = resources.contains(base + ".idx") ? base + ".idx" : base + ".idx.gz"

@@ -97,6 +97,14 @@ import Testing
         #expect(text.contains("/usr/share/dictd") && text.contains("lookup.command"))
     }
 
+    @Test func `of many dictionaries that do not know a word, a few are named`() {
+        let names = ["A", "B", "C", "D"] + [String(repeating: "long ", count: 16)]
+        let few = Lookup.nothingFound(Lookup.Answer(asked: names))
+        #expect(few.hasPrefix("It is not in A, B, C, D, long long long long long long long long…."))
+        let many = Lookup.nothingFound(Lookup.Answer(asked: (1...64).map { "No. \($0)" }))
+        #expect(many.hasPrefix("It is not in No. 1, No. 2, No. 3, No. 4, No. 5 and 59 more.\n"))
+    }
+
     @Test func `an article of strangers is made safe and scrolls within itself`() {
         var state = picking()
         let text = "\u{1B}[31mred\u{7}\n" + String(repeating: "line\n", count: 5_000)

@@ -18,6 +18,7 @@ import Testing
         ("en", "stopped stop"), ("en", "running run"), ("en", "took take"), ("en", "flies fly"),
         ("en", "wives wife"), ("en", "happier happy"), ("en", "Children child"),
         ("en", "gently gentle"), ("en", "forsaken forsake"), ("en", "boats' boat"),
+        ("en", "can't can"), ("en", "won’t will"), ("en", "doesn't do"), ("en", "ain't be"),
         ("de", "ging gehen"), ("de", "Häuser Haus"), ("de", "gesprochen sprechen"),
         ("de", "Frauen Frau"), ("de", "gesagt sagen"), ("de", "arbeitete arbeiten"),
         ("de", "schönsten schön"), ("de", "Wohnungen Wohnung"), ("de", "laufend laufen"),
@@ -35,6 +36,12 @@ import Testing
     func `a form finds its headword`(language: String, pair: String) {
         let words = pair.split(separator: " ").map(String.init)
         #expect(finds(words[1], words[0], language), "\(pair)")
+    }
+
+    @Test(arguments: ["ca can't", "wo won't", "sha shan't", "ai ain't"])
+    func `what is left of a contraction is no word`(pair: String) {
+        let words = pair.split(separator: " ").map(String.init)
+        #expect(!finds(words[0], words[1], "en"), "\(pair)")
     }
 
     @Test func `what is written comes before what is made up`() throws {

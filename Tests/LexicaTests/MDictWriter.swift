@@ -15,13 +15,13 @@ enum MDictWriter {
     }
 
     static func file(
-        _ entries: [DictionaryWriter.Entry], _ kind: Kind, lock: String? = nil
+        _ entries: [DictionaryWriter.Entry], _ kind: Kind, lock: String? = nil, more: String = ""
     ) -> [UInt8] {
         let writer = Writer(kind)
         let head = """
             <Dictionary GeneratedByEngineVersion="\(kind == .first ? "1.2" : "2.0")" \
             Encrypted="\(lock ?? (kind == .veiled ? "2" : "No"))" \
-            Encoding="\(kind == .wide ? "UTF-16" : "UTF-8")" Title="A Test &amp; More"/>
+            Encoding="\(kind == .wide ? "UTF-16" : "UTF-8")" \(more) Title="A Test &amp; More"/>
             """
         var wide = head.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
         wide += [0, 0]

@@ -14,8 +14,7 @@ public struct MDict: Lexicon {
     public init(_ resources: any Resources, file: String) throws(LexiconError) {
         container = try MDictFile(resources, file: file)
         (self.resources, self.file) = (resources, file)
-        let title = Article.marked(Array(container.title.utf8))
-        let called = Article.line(title)
+        let called = Article.title(container.title)
         let last = file.split(separator: "/").last.map(String.init) ?? file
         // The makers' programs write this where nothing was said.
         let isNamed = !called.isEmpty && !called.hasPrefix("Title (No HTML")
@@ -33,7 +32,7 @@ public struct MDict: Lexicon {
                 text = try container.text(at: next.place)
                 links += 1
             }
-            let plain = text.hasPrefix(Self.link) ? "" : Article.marked(Array(text.utf8))
+            let plain = text.hasPrefix(Self.link) ? "" : container.words(of: text)
             if plain.isEmpty || all.contains(where: { $0.text == plain }) { continue }
             all.append(
                 Definition(

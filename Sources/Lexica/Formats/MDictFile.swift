@@ -17,6 +17,8 @@ struct MDictFile: Sendable {
     }
 
     let title: String
+    private let styles: MDictStyles
+    private let isPlain: Bool
     private let resources: any Resources
     private let file: String
     private let isWide: Bool
@@ -53,6 +55,8 @@ struct MDictFile: Sendable {
             throw LexiconError(tr("its words are in \(encoding), which is not read here"))
         }
         title = head["Title"] ?? ""
+        styles = MDictStyles(head["StyleSheet"] ?? "")
+        isPlain = head["Format"]?.lowercased() == "text"
         isWide = !encoding.hasPrefix("utf-8") && encoding != "utf8"
         width = number >= 2 ? 8 : 4
         let layout = MDictLayout(
@@ -94,6 +98,12 @@ struct MDictFile: Sendable {
         let bytes = try article(at: place)
         let text = isWide ? Self.wide(bytes[...]) : String(decoding: bytes, as: UTF8.self)
         return String(text.prefix { $0 != "\0" })
+    }
+
+    /// An article as a person reads it.
+    func words(of text: String) -> String {
+        let bytes = Array(styles.applied(to: text).utf8)
+        return isPlain ? Article.words(bytes) : Article.marked(bytes)
     }
 
     /// An article as it is: a sound, a picture.
@@ -147,6 +157,8 @@ struct MDictFile: Sendable {
 /// The attributes of the head.
 struct MDictHead {
     private var values: [String: String] = [:]
+    /// A style sheet is the longest.
+    private static let valueMax = 1 << 16
 
     subscript(name: String) -> String? { values[name] }
 
@@ -168,7 +180,7 @@ struct MDictHead {
     }
 
     private static func plain(_ text: Substring) -> String {
-        var out = String(text.prefix(4_096))
+        var out = String(text.prefix(valueMax))
         for (name, letter) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")] {
             out = out.split(separator: name, omittingEmptySubsequences: false)
                 .joined(separator: letter)

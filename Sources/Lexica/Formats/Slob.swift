@@ -57,7 +57,7 @@ public struct Slob: Lexicon {
             guard let key = reader.text(1), let value = reader.text(1) else { return nil }
             if key.elementsEqual("label".utf8) {
                 // Values are padded with zeros so that they can be changed in place.
-                label = Article.line(String(decoding: value.prefix { $0 != 0 }, as: UTF8.self))
+                label = Article.title(String(decoding: value.prefix { $0 != 0 }, as: UTF8.self))
             }
         }
         guard let types = reader.number(1) else { return nil }
@@ -98,7 +98,7 @@ public struct Slob: Lexicon {
             guard isMarked else { continue }
             let isPlain = kind.hasPrefix("text/plain")
             let kept = Array(bytes.prefix(LexiconLimits.articleBytes))
-            let text = isPlain ? Article.plain(kept) : Article.marked(kept)
+            let text = isPlain ? Article.words(kept) : Article.marked(kept)
             if text.isEmpty { continue }
             all.append(
                 Definition(

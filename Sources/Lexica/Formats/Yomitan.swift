@@ -21,7 +21,7 @@ public struct Yomitan: Lexicon {
             let bytes = try? archive.read("index.json", 0..<min(size, 1 << 20)),  // said below
             let index = try? JSONReader.read(bytes).value, let title = index["title"]?.string
         else { throw LexiconError(tr("it is no dictionary of Yomitan")) }
-        let called = Article.line(title)
+        let called = Article.title(title)
         name = called.isEmpty ? file : called
         banks = archive.names.filter { $0.hasPrefix("term_bank_") && $0.hasSuffix(".json") }
             .prefix(Self.banksMax).sorted { ($0.count, $0) < ($1.count, $1) }
@@ -127,16 +127,24 @@ public struct Yomitan: Lexicon {
         guard let rank = ranks.min() else { return nil }
         var lines: [String] = []
         for meaning in parts[5].elements.prefix(100) {
-            let text = Self.text(of: meaning, depth: 0).split(whereSeparator: \.isNewline)
+            let text = (Self.inflection(meaning) ?? Self.text(of: meaning, depth: 0))
+                .split(whereSeparator: \.isNewline)
             lines += text.map { "• " + $0 }.prefix(100)
         }
-        let text = Article.plain(Array(lines.joined(separator: "\n").utf8))
+        let text = Article.words(Array(lines.joined(separator: "\n").utf8))
         guard !text.isEmpty else { return nil }
         let isRead = reading.isEmpty || reading == term
         let headword = isRead ? term : "\(term)【\(reading)】"
         return (
             rank, Definition(source: name, headword: Article.line(headword), text: text)
         )
+    }
+
+    /// The word that another is a form of, and which form: a list of the one and of the other.
+    private static func inflection(_ meaning: JSONValue) -> String? {
+        guard !meaning.isObject, let word = meaning.elements.first?.string else { return nil }
+        let forms = meaning.elements.dropFirst().flatMap(\.elements).compactMap(\.string)
+        return forms.isEmpty ? nil : "\(word) (\(forms.joined(separator: ", ")))"
     }
 
     /// Plain words, or those of structured content: lists and lines are lines.
@@ -150,7 +158,8 @@ public struct Yomitan: Lexicon {
         let inner = value["content"].map { text(of: $0, depth: depth + 1) } ?? ""
         switch value["tag"]?.string {
         case "br": return "\n"
-        case "li", "div", "p", "tr", "ul", "ol": return "\n" + inner
+        case "li", "div", "p", "tr", "ul", "ol", "details": return "\n" + inner
+        case "summary": return inner + "\n"
         case "td", "th": return inner + "  "
         // How a word is read stands small above it.
         case "rt", "rp": return ""

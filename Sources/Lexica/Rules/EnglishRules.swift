@@ -33,11 +33,14 @@ extension LemmaRules {
             far:farther,farthest,further,furthest little:less,least many:more,most much:more,most
             index:indices crisis:crises basis:bases thesis:theses axis:axes phenomenon:phenomena
             criterion:criteria datum:data stratum:strata
+            be:isn't,aren't,wasn't,weren't,ain't have:haven't,hasn't,hadn't do:don't,doesn't,didn't
+            can:can't could:couldn't will:won't would:wouldn't shall:shan't should:shouldn't
+            may:mayn't might:mightn't must:mustn't need:needn't dare:daren't,durstn't ought:oughtn't
             """),
         endings: endings(
             """
             'd1:- 's1:- s':s ies:y ves:f,fe sses:ss es:-,e s:- ied:y ed:-,e ing:-,e ily:y ly:-,le
-            er3:-,e est3:-,e ier:y iest:y ness3:- 'll1:- 've1:- n't1:-
+            er3:-,e est3:-,e ier:y iest:y ness3:- 'll1:- 've1:-
             """),
         undoubles: ["ed", "ing", "er", "est"])
 }

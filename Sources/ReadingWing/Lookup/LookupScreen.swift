@@ -8,6 +8,9 @@ extension Lookup {
     static let rowsMax = 10
     /// An article of more lines is a book.
     static let linesMax = 2_000
+    /// So many dictionaries are named where none knows a word, and so much of each name.
+    private static let namesMax = 5
+    private static let nameWidth = 40
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         guard frame.height >= 1 else { return }
@@ -23,8 +26,11 @@ extension Lookup {
         if answer.asked.isEmpty {
             lines.append(tr("No dictionary was found on this machine."))
         } else {
-            let asked = listed(answer.asked)
-            lines.append(tr("It is not in \(asked)."))
+            let named = listed(answer.asked.prefix(namesMax).map { Width.clip($0, to: nameWidth) })
+            let more = answer.asked.count - namesMax
+            lines.append(
+                more > 0
+                    ? tr("It is not in \(named) and \(more) more.") : tr("It is not in \(named)."))
         }
         lines += answer.troubles
         lines += [
