@@ -74,6 +74,7 @@ import Testing
     @Test func `nought and a hundred percent only when true`() {
         let shown = [0, 0.0001, 0.004, 0.5, 0.614, 0.9999, 1].map(ProgressLine.percent)
         #expect(shown == ["0%", "1%", "1%", "50%", "61%", "99%", "100%"])
+        #expect([-1, Double.nan, 0.056, 0.9999].map(ProgressLine.hundredths) == [0, 0, 6, 99])
     }
 
     @Test func `a bar without room is nothing, and its words still show what fits`() {

@@ -86,6 +86,34 @@ import Testing
         }
     }
 
+    @Test func `where a text goes on there is a sign of it`() {
+        var field = TextField("The Rope at Low Water")
+        func row(hasFocus: Bool = true) -> String {
+            var frame = Frame(Size(12, 1))
+            let area = Area(row: 0, column: 1, width: 10, height: 1)
+            field.draw(in: area, into: &frame, hasFocus: hasFocus)
+            return frame.text
+        }
+        #expect(row(hasFocus: false) == " The Rope … ")
+        #expect(row() == " …Water     ")
+        for _ in 0..<11 { field.edit(Key(.left)) }
+        #expect(row() == " …pe at Lo… ")
+        field.edit(Key(.home))
+        #expect(row() == " The Rope … ")
+        field = TextField("ten letter")
+        #expect(row(hasFocus: false) == " ten letter ")
+    }
+
+    @Test(arguments: [5, 6, 7, 20]) func `the caret stands on no sign`(width: Int) {
+        var field = TextField("The 三四郎 of Natsume 夏目漱石, 1908")
+        for _ in 0...field.text.count {
+            var frame = Frame(Size(24, 1))
+            field.draw(in: Area(row: 0, column: 2, width: width, height: 1), into: &frame)
+            #expect(frame.row(0)[frame.cursor.column].glyph != "…")
+            field.edit(Key(.left))
+        }
+    }
+
     @Test func `a secret shows dots and a placeholder shows only in an empty field`() {
         var frame = Frame(Size(12, 2))
         TextField("ab三").draw(

@@ -154,6 +154,34 @@ import Testing
         }
         #expect(narrow.text.split(separator: "\n").map { $0.trimmingEnd() } == ["", "PIN", "<1>"])
     }
+
+    @Test func `a label stands before its field, and over it where one line has no room`() {
+        let field = LabelledField("Into the collection:", placeholder: "a name")
+        func drawn(_ size: Size, over words: String = "") -> [String] {
+            var frame = Frame(size)
+            field.draw(TextField(), over: words, in: frame.area, into: &frame)
+            return frame.text.split(separator: "\n").map { $0.trimmingEnd() }
+        }
+        #expect(field.rows(width: 33) == 1 && field.rows(width: 32) == 2)
+        #expect(drawn(Size(40, 1)) == ["Into the collection: a name"])
+        let whole = ["Into the collection:", "a name", "Made now."]
+        #expect(drawn(Size(32, 3), over: "Made now.") == whole)
+        // With fewer rows the words give way, then the label: what is typed has to be seen.
+        #expect(drawn(Size(32, 2), over: "Made now.") == Array(whole.dropLast()))
+        #expect(drawn(Size(30, 1)) == ["Into the collect… a name"])
+    }
+
+    @Test func `a list keeps its rows, the gap gives way to words, and they have a row at least`() {
+        func rows(_ size: Size, _ rows: Int, leaving least: Int = 3) -> [Int] {
+            let page = FootedPage(size, rows: rows, gap: 1, leaving: least)
+            return [page.list.area.height, page.foot.row, page.foot.height]
+        }
+        #expect(rows(Size(40, 12), 4) == [4, 7, 4])
+        #expect(rows(Size(40, 12), 9) == [3, 5, 6])
+        #expect(rows(Size(40, 12), 9, leaving: 0) == [0, 2, 9])
+        #expect(rows(Size(40, 12), 0) == [8, 11, 0])
+        #expect(rows(Size(40, 5), 3) == [3, 3, 1])
+    }
 }
 
 extension StringProtocol {

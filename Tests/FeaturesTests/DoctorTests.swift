@@ -143,6 +143,17 @@ import Testing
         store.send(.ordered(Order(.layerClose)), performs: [.ask(.close)])
     }
 
+    @Test func `how it is stands in its row, and below only where the row cuts it`() {
+        let finding = Finding("Pictures", .poor, "some are not drawn", why: "it says so")
+        let state = Doctor.State([finding], size: Size(40, 12))
+        for around in [Surroundings(), .linear] {
+            var frame = Frame(state.size)
+            Doctor.draw(state, around, into: &frame)
+            #expect(frame.text.ranges(of: "ome are not drawn").count == 1)
+            #expect(frame.text.contains("Some are") == around.isLinear)
+        }
+    }
+
     private func asking(_ state: Doctor.State) -> Doctor.State {
         var state = state
         Doctor.step(&state, .resized(state.size), asks: "request examine")

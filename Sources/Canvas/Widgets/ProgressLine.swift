@@ -23,10 +23,13 @@ public struct ProgressLine: Equatable, Sendable {
     }
 
     /// A number for people: 0% and 100% only when true.
-    public static func percent(_ position: Double) -> String {
-        if position <= 0 || position.isNaN { return "0%" }
-        if position >= 1 { return "100%" }
-        return "\(min(99, max(1, Int((position * 100).rounded()))))%"
+    public static func percent(_ position: Double) -> String { "\(hundredths(position))%" }
+
+    /// The same number without its sign, for sentences that write the sign themselves.
+    public static func hundredths(_ position: Double) -> Int {
+        if position <= 0 || position.isNaN { return 0 }
+        if position >= 1 { return 100 }
+        return min(99, max(1, Int((position * 100).rounded())))
     }
 
     /// Draws the bar and, right of it, words that are given five cells or what they need.

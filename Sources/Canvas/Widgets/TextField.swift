@@ -140,7 +140,8 @@ extension TextField {
 
 extension TextField {
     /// Draws the field, as long as the area is wide, and puts the cursor at the caret. What shows
-    /// of a long text follows from the caret alone: it jumps by half the width.
+    /// of a long text follows from the caret alone: it jumps by half the width, and `…` stands
+    /// where it goes on.
     public func draw(
         in area: Area, into frame: inout Frame, placeholder: String = "", isSecret: Bool = false,
         hasFocus: Bool = true
@@ -150,16 +151,26 @@ extension TextField {
         guard area.width > 0 else { return }
         let end = area.column + area.width
         let shown = isSecret ? Array(repeating: "•", count: clusters.count) : clusters
-        let before = Width.of(String(shown[..<caret]))
-        let offset = hasFocus ? Self.offset(caretAt: before, width: area.width) : 0
+        let (before, whole) = (Width.of(String(shown[..<caret])), Width.of(String(shown)))
+        let offset = hasFocus ? Self.offset(caretAt: before, of: whole, width: area.width) : 0
+        let hasSigns = area.width >= Self.signedLeast
+        let start = area.column + (hasSigns && offset > 0 ? 1 : 0)
+        let isCut = hasSigns && whole - offset > area.width
         if isEmpty {
             let hint = Width.clip(placeholder, to: area.width)
             frame.write(hint, row: area.row, column: area.column, role: .dim, limit: end)
         }
+        if start > area.column {
+            frame.write("…", row: area.row, column: area.column, role: .field)
+        }
         var column = area.column - offset
         for cluster in shown {
             let span = Width.of(cluster)
-            if column >= area.column {
+            if isCut, column + span >= end {
+                frame.write("…", row: area.row, column: column, role: .field, limit: end)
+                break
+            }
+            if column >= start {
                 frame.write(
                     String(cluster), row: area.row, column: column,
                     role: isSelected ? .selection : .field, limit: end)
@@ -172,8 +183,8 @@ extension TextField {
 
     /// The caret the click on a column of the drawn field asks for.
     public mutating func click(column: Int, in area: Area) {
-        let before = Width.of(String(clusters[..<caret]))
-        var at = area.column - Self.offset(caretAt: before, width: area.width)
+        let (before, whole) = (Width.of(String(clusters[..<caret])), Width.of(text))
+        var at = area.column - Self.offset(caretAt: before, of: whole, width: area.width)
         isSelected = false
         caret = clusters.count
         for (index, cluster) in clusters.enumerated() {
@@ -185,9 +196,14 @@ extension TextField {
         }
     }
 
-    private static func offset(caretAt column: Int, width: Int) -> Int {
-        guard column >= width else { return 0 }
+    /// Narrower ones have no cell to spare for a sign.
+    private static let signedLeast = 5
+
+    private static func offset(caretAt column: Int, of whole: Int, width: Int) -> Int {
+        // The caret does not stand on a sign: before a wide glyph that is the last cell but one.
+        let room = width >= signedLeast && whole > width ? width - 2 : width
+        guard column >= room else { return 0 }
         let step = max(1, width / 2)
-        return ((column - width) / step + 1) * step
+        return ((column - room) / step + 1) * step
     }
 }

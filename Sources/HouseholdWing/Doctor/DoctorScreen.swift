@@ -5,7 +5,7 @@ import Wording
 extension Doctor {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
-        let layout = Layout(state)
+        let layout = Layout(state, isLinear: around.isLinear)
         let area = layout.list
         // Where it is long it takes the blank row above the list.
         let head = Area(row: 0, column: 1, width: frame.width - 2, height: area.row)
@@ -91,7 +91,7 @@ extension Doctor {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: Layout(state).list)
+        pointed(mouse, state, listIn: Layout(state, isLinear: around.isLinear).list)
     }
 }
 
@@ -106,9 +106,7 @@ extension Doctor {
         /// How it is, where the row has no room for that, and why.
         let why: String
 
-        private static let listRowsMin = 3
-
-        init(_ state: State) {
+        init(_ state: State, isLinear: Bool = false) {
             let size = state.size
             let top = size.height < 6 ? 0 : size.height < 12 ? 1 : 2
             let left = size.width < 50 ? 0 : 1
@@ -117,7 +115,7 @@ extension Doctor {
             let detailWidth = max(0, min(74, size.width - 2 * margin))
             let topics = state.rows.map { Width.of($0.topic) }.max() ?? 0
             topicWidth = min(max(11, topics), max(1, (width - 2) / 2))
-            why = Self.why(state, width: width, topicWidth)
+            why = Self.why(state, width: width, topicWidth, isLinear: isLinear)
             let rows = size.height < 10 || detailWidth == 0 ? 0 : size.height < 16 ? 3 : 4
             let air = size.height < 16 ? 0 : 1
             let row = size.height - 1 - rows - air
@@ -126,7 +124,8 @@ extension Doctor {
             let wanted = Paragraphs.lines(why, width: detailWidth).count + (fixes ?? 0) - rows
             // What is longer takes the blank row below, then rows of the list.
             let down = rows == 0 ? 0 : max(0, min(wanted, air))
-            let up = rows == 0 ? 0 : max(0, min(wanted - down, bottom - top - Self.listRowsMin))
+            let room = bottom - top - FootedPage.listRowsMin
+            let up = rows == 0 ? 0 : max(0, min(wanted - down, room))
             list = Area(row: top, column: left, width: width, height: bottom - top - up)
             detail = Area(
                 row: row - up, column: margin, width: detailWidth, height: rows + down + up)
@@ -135,11 +134,14 @@ extension Doctor {
         /// Where the state begins in a row: behind the mark and the topic.
         static func lead(_ topicWidth: Int) -> Int { 3 + topicWidth + 1 }
 
-        private static func why(_ state: State, width: Int, _ topicWidth: Int) -> String {
+        private static func why(
+            _ state: State, width: Int, _ topicWidth: Int, isLinear: Bool
+        ) -> String {
             guard let finding = state.focused else { return "" }
             let isCut =
-                Width.of(finding.state) > width - 2 - lead(topicWidth)
-                || Width.of(Doctor.linearWords(state.list.focus, state)) > width
+                isLinear
+                ? Width.of(Doctor.linearWords(state.list.focus, state)) > width
+                : Width.of(finding.state) > width - 2 - lead(topicWidth)
             let known = isCut ? [finding.state, finding.why] : [finding.why]
             return sentences(
                 known.map { tr("\($0.prefix(1).uppercased() + $0.dropFirst()).") })

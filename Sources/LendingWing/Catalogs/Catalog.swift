@@ -137,8 +137,12 @@ public enum Catalog: Screen {
     private static func answer(_ action: Action, _ state: inout State) -> Effects {
         switch action {
         case .resized(let size):
-            guard size != state.size else { return [] }
-            state.resizeMenu { $0.size = size }
+            guard size != state.size else {
+                // The language is another one.
+                state.layOutMenu()
+                return []
+            }
+            state.size = size
             state.layOutAnew()
             return readOn(&state)
         case .looked(let look):
@@ -195,8 +199,7 @@ public enum Catalog: Screen {
             return wasFocused ? enter(state, opensLane: false) : readOn(&state)
         case .tabPressed(let tab): return turn(to: tab, &state)
         case .menuPressed(let row):
-            let shape = state.menuShape
-            state.menu?.list.move(.to(row), in: shape, height: shape.count)
+            state.moveMenu(.to(row))
             return choose(&state)
         case .wheelTurned(let rows):
             if state.isGrid {

@@ -4,13 +4,14 @@ import Publications
 import ScreenKit
 import Wording
 
-extension CatalogBook.State: ListPane {
+extension CatalogBook.State: FoldingPane {
     package var shape: ListShape {
         let rows = rows
         return ListShape(count: rows.count) { rows[$0].kind }
     }
 
     package var height: Int { CatalogBook.rows(size).count }
+    package var folded: FoldedList { rows.folded(self) }
 
     package func coverWishes(_ means: PictureMeans) -> [PictureWish] {
         let size = CatalogBook.coverSize(self)

@@ -69,7 +69,7 @@ extension CatalogBook {
                 state.book, picture: wish.flatMap { around.covers[$0] }, depth: means.depth
             ).draw(in: area, into: &frame)
         }
-        state.rows.folded(state).draw(
+        state.folded.draw(
             in: list, into: &frame, isLinear: around.isLinear
         ) { row, isFolded, line, isFocused, frame in
             let row = state.rows[row]
@@ -97,6 +97,6 @@ extension CatalogBook {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, state.rows.folded(state), in: listArea(state))
+        pointed(mouse, state, listIn: listArea(state))
     }
 }

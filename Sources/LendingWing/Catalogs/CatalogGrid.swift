@@ -99,6 +99,7 @@ extension Catalog.State {
 
     /// The same rows at another measure: lanes show more of themselves, or less.
     mutating func layOutAnew() {
+        layOutMenu()
         let focused = rows.indices.contains(list.focus) ? rows[list.focus] : nil
         layOut()
         guard let focused, rows.indices.contains(list.focus), rows[list.focus] != focused,

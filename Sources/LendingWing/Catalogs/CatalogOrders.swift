@@ -9,6 +9,7 @@ extension Catalog {
     /// Choices that the server offers, order, kinds, languages; or what can be done with the page.
     struct Menu: Equatable, Sendable {
         enum Entry: Equatable, Sendable {
+            /// What the next ones are called; empty where they have no name.
             case heading(String)
             case facet(Feed.Facet)
             case deed(Deed)
@@ -18,8 +19,9 @@ extension Catalog {
             case keep, forget, follow, followAll, unfollow, visit, copy, browse
         }
 
-        var title = tr("Sort and narrow")
-        var entries: [Entry]
+        let entries: [Entry]
+        /// As they were laid out last.
+        var lines: [MenuLine] = []
         package var list = ListView()
     }
 
@@ -190,10 +192,10 @@ extension Catalog {
             groups.append(facet.group ?? "")
         }
         let entries = groups.flatMap { group -> [Menu.Entry] in
-            [.heading(group.isEmpty ? tr("Show") : group)]
-                + facets.filter { ($0.group ?? "") == group }.map { .facet($0) }
+            [.heading(group)] + facets.filter { ($0.group ?? "") == group }.map { .facet($0) }
         }
-        state.menu = Menu(entries: entries, list: ListView(focus: 1))
+        state.menu = Menu(entries: entries)
+        state.layOutMenu()
         return []
     }
 
@@ -206,8 +208,8 @@ extension Catalog {
             deeds += state.isFollowed ? [.visit, .unfollow] : [.follow, .followAll]
         }
         deeds += [.copy, .browse]
-        state.menu = Menu(
-            title: tr("This page"), entries: deeds.map { .deed($0) }, list: ListView(focus: 0))
+        state.menu = Menu(entries: deeds.map { .deed($0) })
+        state.layOutMenu()
         return []
     }
 
@@ -238,15 +240,13 @@ extension Catalog {
         case .focusActivate, .listIn: return choose(&state)
         default:
             guard let move = ListView.Move(order.verb) else { return missed }
-            let shape = state.menuShape
-            state.menu?.list.move(
-                move, by: order.times, in: shape, height: menuRows(state.size).count)
+            state.moveMenu(move, by: order.times)
             return []
         }
     }
 
     static func choose(_ state: inout State) -> Effects {
-        guard let menu = state.menu, let at = state.menuEntry else { return [] }
+        guard let menu = state.menu, let at = menu.focused else { return [] }
         switch menu.entries[at] {
         case .heading: return []
         case .facet(let facet):

@@ -83,13 +83,13 @@ extension Catalog {
         let rows = menuRows(frame.size)
         let list = Area(
             row: rows.lowerBound, column: area.column, width: area.width, height: rows.count)
-        let lines = menuLines(state)
         menu.list.draw(
-            state.menuShape, in: list, into: &frame, isLinear: around.isLinear
+            menu.shape, in: list, into: &frame, isLinear: around.isLinear
         ) { row, line, isFocused, frame in
+            let (words, role) = (menu.lines[row].words, menu.lines[row].role)
             frame.write(
-                Width.clip(lines[row].words, to: line.width), row: line.row, column: line.column,
-                role: isFocused ? .listFocus : lines[row].role, limit: line.columns.upperBound)
+                Width.clip(words, to: line.width), row: line.row, column: line.column,
+                role: isFocused ? .listFocus : role, limit: line.columns.upperBound)
         }
     }
 
@@ -98,9 +98,8 @@ extension Catalog {
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
         if let menu = state.menu {
             guard case .press(.left) = mouse.act else { return nil }
-            return menu.list.row(
-                at: mouse.at, of: state.menuShape, in: menuArea(around.size)
-            ).map(Action.menuPressed)
+            return menu.list.row(at: mouse.at, of: menu.shape, in: menuArea(around.size))
+                .map(Action.menuPressed)
         }
         switch mouse.act {
         case .wheelDown: return .wheelTurned(3)

@@ -1,3 +1,4 @@
+import Canvas
 import Catalogs
 import Notation
 import ScreenKit
@@ -53,7 +54,7 @@ public struct Download: Equatable, Sendable {
     /// What it is doing, and how far it is.
     public var words: String {
         let far =
-            tracks?.words ?? share.map { "\(Int($0 * 100))%" } ?? Amounts.size(received)
+            tracks?.words ?? share.map(ProgressLine.percent) ?? Amounts.size(received)
         switch phase {
         case .waiting: return received > 0 ? tr("waits at \(far)") : tr("waits")
         case .running: return received > 0 ? tr("arriving, \(far)") : tr("arriving")
@@ -119,11 +120,7 @@ public enum DownloadFile {
                     author: value["author"]?.string ?? "", address: address,
                     type: value["type"]?.string, account: account,
                     sound: value["sound"]?.string))
-            download.order.progression = value["progression"]?["address"]?.string.map {
-                ProgressionLink(
-                    address: $0, isDraft: value["progression"]?["draft"]?.isTrue ?? false,
-                    source: value["progression"]?["source"]?.string)
-            }
+            download.order.progression = ProgressionLink(value["progression"])
             download.order.chapters = value["chapters"]?.string
             download.order.marks = (value["marks"]?.elements ?? []).prefix(marksMax)
                 .compactMap(mark)
@@ -167,12 +164,7 @@ public enum DownloadFile {
                 "received": .number(Int64(download.received)),
                 "total": download.total.map { .number(Int64($0)) },
                 "sound": .text(order.sound),
-                "progression": order.progression.map {
-                    .object([
-                        "address": .string($0.address), "draft": .boolean($0.isDraft),
-                        "source": .text($0.source),
-                    ])
-                },
+                "progression": order.progression?.value,
                 "chapters": download.isOpen ? .text(order.chapters) : nil,
                 "marks": download.isOpen && !order.marks.isEmpty
                     ? .array(order.marks.prefix(marksMax).map(value)) : nil,
@@ -216,13 +208,7 @@ extension DownloadOrder {
             account: account.id)
         guard !isSample else { return }
         licenceKey = acquisition.licenceKey
-        progression = book.progression ?? Self.annotations(of: book)
+        progression = book.placeLink
         (marks, chapters) = (book.marks, book.chapters)
-    }
-
-    /// Among a library's annotations a book goes by the name it has in the feed.
-    private static func annotations(of book: Feed.Publication) -> ProgressionLink? {
-        guard let address = book.annotations, let id = book.id else { return nil }
-        return ProgressionLink(address: address, dialect: .annotations(of: id))
     }
 }

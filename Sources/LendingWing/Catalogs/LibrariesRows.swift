@@ -76,7 +76,7 @@ extension Libraries {
     }
 }
 
-extension Libraries.State: ListPane {
+extension Libraries.State: FoldingPane {
     var rows: [Libraries.Row] {
         let width = Libraries.lineWidth(size)
         return entries.flatMap { row -> [Libraries.Row] in
@@ -87,13 +87,8 @@ extension Libraries.State: ListPane {
         }
     }
 
-    /// As it is drawn: beside what has focus a heading, three items and a blank row stay in view.
-    var folded: FoldedList {
-        let rows = rows
-        return FoldedList(self, leaving: isAdding ? .max : 5) { row in
-            if case .more = rows[row] { true } else { false }
-        }
-    }
+    /// Beside what has focus a heading, three items and a blank row stay in view.
+    package var folded: FoldedList { FoldedList(self, leaving: isAdding ? .max : 5) }
 
     private var entries: [Libraries.Row] {
         var rows: [Libraries.Row] = []

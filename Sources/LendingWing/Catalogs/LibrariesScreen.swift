@@ -110,7 +110,7 @@ extension Libraries {
 
     private static func field(_ state: State) -> LabelledField {
         LabelledField(
-            label: state.isWriting ? tr("File: ") : tr("Address: "),
+            state.isWriting ? tr("File:") : tr("Address:"),
             placeholder: state.isVisiting
                 ? "https://library.example/feed" : tr("library.example, or 192.168.1.5:8080"))
     }
@@ -133,13 +133,7 @@ extension Libraries {
             Paragraphs.draw(words, in: whole, into: &frame, role: role)
             return
         }
-        let field = field(state)
-        var area = whole
-        // The words below it give way first.
-        area.height = min(whole.height, field.rows(width: whole.width))
-        field.draw(state.address, in: area, into: &frame)
-        Paragraphs.draw(
-            help(state), in: whole.inset(top: area.height), into: &frame, role: .dim)
+        field(state).draw(state.address, over: help(state), in: whole, into: &frame)
     }
 
     /// What is under way, went wrong, or is to be known before.
@@ -198,6 +192,6 @@ extension Libraries {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, state.folded, in: page(state).list.area)
+        pointed(mouse, state, listIn: page(state).list.area)
     }
 }

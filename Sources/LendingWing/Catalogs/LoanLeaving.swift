@@ -35,6 +35,7 @@ extension Loans {
             author: book.authors.first ?? "", address: copy.href,
             type: copy.indirect.flatMap(\.types).last ?? copy.type, account: record.id.account)
         order.licenceKey = copy.licenceKey
+        if !isSample { order.progression = book.placeLink }
         return order
     }
 

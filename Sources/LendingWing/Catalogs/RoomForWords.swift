@@ -1,60 +1,6 @@
 import Canvas
 import ScreenKit
 
-/// A page with a list, and words under it that take the rows they need: the list keeps three.
-struct FootedPage {
-    static let listRowsMin = 3
-    /// Words are measured with a key of a long name in them, so that their rows do not depend on
-    /// the keys that a person chose.
-    static let anyKey = "Ctrl-x"
-    let list: ListPage
-    /// Where the words stand.
-    let foot: Area
-
-    /// - Parameter gap: blank rows over the words, where the list has enough without them.
-    init(_ size: Size, rows wanted: Int, gap: Int = 0, left margin: Int = 1) {
-        let bare = ListPage(size, foot: 1).area.height
-        // Where there are words, they have a row, however low the screen is.
-        let rows = max(min(1, wanted), min(wanted, bare - Self.listRowsMin))
-        let isApart = bare - rows - gap >= Self.listRowsMin
-        list = ListPage(size, foot: 1 + rows + (isApart ? gap : 0))
-        foot = Area(
-            row: max(0, size.height - 1 - rows), column: margin, width: size.width - margin - 1,
-            height: rows)
-    }
-}
-
-/// A field, and before it what it is called; over it where one line has no room for both.
-struct LabelledField {
-    var label: String
-    var placeholder = ""
-
-    /// A shorter field shows too little of what is typed.
-    private static let widthMin = 12
-
-    func rows(width: Int) -> Int {
-        let wanted = max(Self.widthMin, Width.of(placeholder))
-        return Width.of(label) + wanted <= width ? 1 : 2
-    }
-
-    /// Where the area has one row only, the label gives way.
-    func draw(
-        _ field: TextField, in area: Area, into frame: inout Frame, isSecret: Bool = false,
-        hasFocus: Bool = true
-    ) {
-        guard !area.isEmpty else { return }
-        let isOver = area.height > 1 && rows(width: area.width) > 1
-        let shown = Width.clip(label, to: isOver ? area.width : area.width / 2)
-        frame.write(
-            shown, row: area.row, column: area.column, role: .dim,
-            limit: area.columns.upperBound)
-        let place = isOver ? area.inset(top: 1) : area.inset(left: Width.of(shown))
-        field.draw(
-            in: place, into: &frame, placeholder: placeholder, isSecret: isSecret,
-            hasFocus: hasFocus)
-    }
-}
-
 extension Paragraphs {
     /// A title and what is said of it, for who hears the line: whole words, cut once. The title
     /// gives way, unless little would be left of it.
@@ -122,6 +68,11 @@ protocol PageRow {
 }
 
 extension Array where Element: PageRow {
+    /// Words are read as they are; what can be done folds.
+    func folded(_ pane: some ListPane) -> FoldedList {
+        FoldedList(pane) { self[$0].isDeed }
+    }
+
     /// The likeliest thing to do.
     var firstDeed: Int? { firstIndex { $0.kind == .item && !$0.isRead } }
 

@@ -184,7 +184,7 @@ extension SignIn {
                 guard sheet.rows.contains(part.row) else { break }
                 let area = Area(
                     row: part.row, column: sheet.margin, width: sheet.width, height: 1)
-                LabelledField(label: tr("Answer: ")).draw(
+                LabelledField(tr("Answer:")).draw(
                     state.password, in: area, into: &frame, isSecret: !state.isShown,
                     hasFocus: state.focus == 1)
             case .buttons(let buttons):

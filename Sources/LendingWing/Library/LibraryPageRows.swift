@@ -4,13 +4,14 @@ import Kernel
 import ScreenKit
 import Wording
 
-extension LibraryPage.State: ListPane {
+extension LibraryPage.State: FoldingPane {
     package var shape: ListShape {
         let rows = rows
         return ListShape(count: rows.count) { rows[$0].kind }
     }
 
     package var height: Int { LibraryPage.page(self).area.height }
+    package var folded: FoldedList { rows.folded(self) }
 
     /// It is one of the person's, and not only looked at.
     var isKept: Bool {

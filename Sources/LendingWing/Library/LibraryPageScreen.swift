@@ -24,7 +24,7 @@ extension LibraryPage {
                 Width.clip(state.account.name, to: size.width - 2), row: 0, column: 1,
                 role: .heading)
         }
-        state.rows.folded(state).draw(
+        state.folded.draw(
             in: page.area, into: &frame, hasFocus: state.newName == nil, isLinear: around.isLinear
         ) { index, isFolded, line, isFocused, frame in
             draw(state.rows[index], isFolded, line, isFocused, around, into: &frame)
@@ -81,7 +81,7 @@ extension LibraryPage {
     private static func drawName(_ state: State, into frame: inout Frame) {
         guard let name = state.newName else { return }
         let area = Area(row: frame.height - 2, column: 1, width: frame.width - 2, height: 1)
-        LabelledField(label: tr("Name: "), placeholder: tr("what to call it"))
+        LabelledField(tr("Name:"), placeholder: tr("what to call it"))
             .draw(name, in: area, into: &frame)
     }
 
@@ -103,6 +103,6 @@ extension LibraryPage {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, state.rows.folded(state), in: page(state).area)
+        pointed(mouse, state, listIn: page(state).area)
     }
 }

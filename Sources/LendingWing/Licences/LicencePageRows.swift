@@ -4,13 +4,14 @@ import Publications
 import ScreenKit
 import Wording
 
-extension LicencePage.State: ListPane {
+extension LicencePage.State: FoldingPane {
     package var shape: ListShape {
         let rows = rows
         return ListShape(count: rows.count) { rows[$0].kind }
     }
 
     package var height: Int { LicencePage.page(self).area.height }
+    package var folded: FoldedList { rows.folded(self) }
 
     var focusedAddress: String {
         if rows.indices.contains(list.focus), case .browse(let place)? = rows[list.focus].deed {

@@ -5,7 +5,7 @@ import ScreenKit
 import Wording
 
 extension LicencePage {
-    private static var field: LabelledField { LabelledField(label: tr("Passphrase: ")) }
+    private static var field: LabelledField { LabelledField(tr("Passphrase:")) }
 
     /// The rows of the foot in which the passphrase is typed.
     private static func fieldRows(_ state: State) -> Int {
@@ -33,7 +33,7 @@ extension LicencePage {
                 Width.clip(state.report?.title ?? tr("Licence"), to: size.width - 2), row: 0,
                 column: 1, role: .heading)
         }
-        state.rows.folded(state).draw(
+        state.folded.draw(
             in: page.area, into: &frame, hasFocus: !state.isTyping, isLinear: around.isLinear
         ) { index, isFolded, line, isFocused, frame in
             let row = state.rows[index]
@@ -71,6 +71,6 @@ extension LicencePage {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, state.rows.folded(state), in: page(state).area)
+        pointed(mouse, state, listIn: page(state).area)
     }
 }

@@ -11,6 +11,8 @@ package protocol ListPane {
     /// A list that is more than rows, such as a grid of covers, moves in its own way.
     mutating func move(_ move: ListView.Move, by count: Int)
     mutating func scroll(by rows: Int)
+    /// The row drawn at a point, if it takes focus.
+    func row(at point: Point, in area: Area) -> Int?
 }
 
 extension ListPane {
@@ -21,6 +23,10 @@ extension ListPane {
     }
 
     package mutating func scroll(by rows: Int) { list.scroll(by: rows, in: shape, height: height) }
+
+    package func row(at point: Point, in area: Area) -> Int? {
+        list.row(at: point, of: shape, in: area)
+    }
 
     /// The keys that move in a list; false for every other key.
     package mutating func walk(_ order: Order) -> Bool {
@@ -66,9 +72,7 @@ extension Screen where State: ListPane, Action: ListActing {
         switch mouse.act {
         case .wheelDown: .wheelTurned(rows)
         case .wheelUp: .wheelTurned(-rows)
-        case .press(.left):
-            state.list.row(at: mouse.at, of: state.shape, in: area).map(
-                Action.rowPressed)
+        case .press(.left): state.row(at: mouse.at, in: area).map(Action.rowPressed)
         default: nil
         }
     }

@@ -3,6 +3,7 @@ import Catalogs
 import Kernel
 import TestKit
 import Testing
+import Wording
 
 @testable import Features
 @testable import LendingWing
@@ -157,5 +158,24 @@ import Testing
             title: "l", size: Size(80, 24))
         Catalog.step(&visitor, .ordered(Order(.listActions)))
         #expect(visitor.menu?.entries.contains(.deed(.follow)) == false)
+    }
+
+    @Test func `a choice keeps the focus where another language or size gives it other lines`() {
+        var state = Catalog.State(
+            home, .page("http://l/new"), trail: ["Home"], title: "New", size: Size(30, 12))
+        Catalog.step(&state, .ordered(Order(.listActions)))
+        Catalog.step(&state, .ordered(Order(.listLast)))
+        #expect(state.menu?.list.focus == 4 && state.menu?.focused == 4)
+        Wording.$inForce.withValue(.longer) {
+            Catalog.step(&state, .resized(Size(30, 12)))
+            #expect(state.menu?.title != "This page")
+        }
+        #expect(state.menu?.focused == 4)
+        #expect((state.menu?.list.focus ?? 0) > 4)
+        Catalog.step(&state, .resized(Size(60, 12)))
+        #expect(state.menu?.list.focus == 4)
+        #expect(
+            Catalog.reduce(&state, .ordered(Order(.focusActivate)))
+                == [.perform(.ask(.browse("http://l/new")))])
     }
 }

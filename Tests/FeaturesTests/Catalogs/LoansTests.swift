@@ -85,16 +85,21 @@ import Testing
             performs: [.keep(asking), .ask(asking, Loan.Call(href: "https://l.example/borrow"))]
         ) { $0.records = [asking] }
         settle(store, record.id)
+        var told = Self.lent
+        told.annotations = "https://l.example/annotations/1"
+        let book = told
         var lent = record
-        lent.loan.publication = Self.lent
+        lent.loan.publication = book
         lent.loan.state = .downloading
         let downloading = lent
-        let order = Download.Order(
+        var order = Download.Order(
             key: "1 urn:Walden", title: "Walden", author: "",
             address: "https://l.example/fulfil", type: Self.epub, account: "1")
+        order.progression = ProgressionLink(
+            address: "https://l.example/annotations/1", dialect: .annotations(of: "urn:Walden"))
         let answer = try #require(store.ticket(.ask(record.id)))
         store.deliver(
-            .answered(record.id, .answered(Self.lent)), for: answer,
+            .answered(record.id, .answered(book)), for: answer,
             performs: [.keep(downloading), .download(order)]
         ) { $0.records = [downloading] }
         settle(store, record.id)
