@@ -191,7 +191,7 @@ public struct ShelfQuery: Equatable, Sendable {
         case "opened": return number(value, .opened, Self.days)
         case "due": return number(value, .due, Self.days)
         case "progress": return number(value, .percent) { Double($0.filter { $0 != "%" }) }
-        case "rating": return number(value, .rating) { Double($0) }
+        case "rating": return rating(value)
         case "words": return number(value, .words, Self.thousands)
         case "year": return number(value, .year) { Double($0) }
         default: return number(value, .time, Self.minutes)
@@ -228,6 +228,13 @@ public struct ShelfQuery: Equatable, Sendable {
         if comparison != .equal || rest.hasPrefix("=") { rest = rest.dropFirst() }
         guard let number = read(rest), number.isFinite, number >= 0 else { return nil }
         return .measure(measure, comparison, number)
+    }
+
+    /// Stars; a book has none, or 1 to 5.
+    private static func rating(_ text: String) -> Test? {
+        let test = number(text, .rating) { Double($0) }
+        if case .measure(_, .equal, let stars)? = test, !(1...5).contains(stars) { return nil }
+        return test
     }
 
     /// `30d`, `2w`, `6m`, `1y`; a number alone counts days.

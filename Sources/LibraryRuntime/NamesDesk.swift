@@ -1,7 +1,6 @@
 import Holdings
 import LibraryWing
 import Ports
-import Publications
 import Wording
 
 /// Answers what the screens of names and of doubles ask.
@@ -12,9 +11,7 @@ extension ShelfDesk {
             let vocabulary = try keeping.vocabulary()
             var names: [Names.Kind: [Names.Counted]] = [:]
             for kind in Names.Kind.allCases {
-                names[kind] = vocabulary.counts(kind).map { name, count in
-                    Names.Counted(kind == .lang ? LanguageName.shown(name) : name, count)
-                }
+                names[kind] = vocabulary.counts(kind).map { Names.Counted($0, $1) }
             }
             // The newest first: how many there are of each says little.
             names[.year]?.sort { ($0.name.count, $0.name) > ($1.name.count, $1.name) }

@@ -98,11 +98,19 @@ public struct ShelfClerk: Sendable {
         }
     }
 
-    /// How many of these there were.
-    public func change(_ ids: [HeldBook.ID], _ change: ShelfChange) throws(Trouble) -> Int {
-        do throws(KeepingError) {
-            return try keeping.change(ids, try choosing?.settled(change) ?? change).count
-        } catch {
+    /// The same change, with a picture that it names kept in the library.
+    public func settled(_ change: ShelfChange) throws(Trouble) -> ShelfChange {
+        do throws(KeepingError) { return try choosing?.settled(change) ?? change } catch {
+            throw Trouble(error.why)
+        }
+    }
+
+    /// What was changed.
+    /// - Parameter change: is settled.
+    public func change(
+        _ ids: [HeldBook.ID], _ change: ShelfChange
+    ) throws(Trouble) -> [BookStep] {
+        do throws(KeepingError) { return try keeping.change(ids, change) } catch {
             throw Trouble(error.why)
         }
     }

@@ -3,6 +3,7 @@ import Kernel
 import LibraryWing
 import Notebook
 import Ports
+import Publications
 import ScreenKit
 import Synchronization
 import Wording
@@ -188,9 +189,42 @@ public final class ShelfDesk: Sendable {
     /// What cannot be opened has no contents: reading it tells why.
     public func contents(of path: String) -> [BookPage.Chapter] {
         guard let book = try? finding?.open(path) else { return [] }  // as said above
-        return book.toc.prefix(Self.chaptersMax).map {
-            BookPage.Chapter(label: $0.label, depth: $0.depth)
+        let toc = Array(book.toc.prefix(Self.chaptersMax))
+        return zip(toc, Self.shares(of: toc, in: book)).map { entry, share in
+            let target = share == nil ? nil : entry.path
+            return BookPage.Chapter(
+                label: entry.label, depth: entry.depth,
+                target: target.map { .path($0, fragment: entry.fragment) }, share: share)
         }
+    }
+
+    /// As many documents as are looked into for chapters within them.
+    private static let documentsMax = 64
+
+    /// Where each begins, 0 to 1; nil for one that leads nowhere. Each document is read once.
+    private static func shares(of toc: [TocEntry], in book: Publication) -> [Double?] {
+        let documents = toc.map { $0.path.flatMap(book.index(ofPath:)) }
+        var shares = documents.map { index in
+            index.map { book.percent(document: $0, share: 0) / 100 }
+        }
+        var rows: [Int: [Int]] = [:]
+        for (row, index) in documents.enumerated() {
+            if let index { rows[index, default: []].append(row) }
+        }
+        // One that has a document to itself begins where that does.
+        let common = rows.filter { $0.value.count > 1 }.keys.sorted()
+        for index in common.prefix(documentsMax) {
+            let document = book.document(index)
+            // By bytes, as the reader's contents tell it: to count characters takes long.
+            let length = Double(max(1, document.text.count))
+            for row in rows[index] ?? [] {
+                guard let fragment = toc[row].fragment,
+                    let before = document.offset(ofFragment: fragment)
+                else { continue }
+                shares[row] = book.percent(document: index, share: Double(before) / length) / 100
+            }
+        }
+        return shares
     }
 
     private func first(

@@ -107,13 +107,14 @@ public final class ShelfWatch: Sendable {
         news.came.formUnion(round.young.filter { finding.isFile($0) })
         round.young = []
         if news.isEmpty { return }
-        var came = take(news, told, &round)
+        let (taken, wasAnnounced) = take(news, told, &round)
+        var came = taken
         if news.isPartial, !round.isPartial {
             came.trouble = tr(
                 "Some folders cannot be watched; they are looked at at the next start.")
         }
         round.isPartial = news.isPartial
-        if !came.isEmpty { tell(came) }
+        if wasAnnounced || !came.isEmpty { tell(came) }
     }
 
     private func watched() -> [String] {
@@ -123,10 +124,13 @@ public final class ShelfWatch: Sendable {
 
     // MARK: - Taking in
 
+    /// - Returns: what came, and whether a letter said before that it was coming.
     private func take(
         _ news: TreeNews, _ told: Set<String>, _ round: inout Round
-    ) -> Shelf.Came {
-        var came = Shelf.Came(time: now() / 1_000_000_000)
+    ) -> (Shelf.Came, wasAnnounced: Bool) {
+        var came = Shelf.Came(time: second)
+        // Letters go once a second, from the first file on that is not known.
+        var toldAt: Int64?
         let scans = Self.scans(news, round.folders, finding)
         let places = scans + Self.files(news, round.folders, finding, beside: scans)
         // What says it is of next year is none the younger.
@@ -136,13 +140,27 @@ public final class ShelfWatch: Sendable {
         do throws(KeepingError) {
             let report = try works.run(
                 places,
+                tell: { progress in
+                    if let last = toldAt, last != second {
+                        toldAt = second
+                        let (added, failed) = (progress.added, progress.failed)
+                        let taking = Shelf.Taking(seen: progress.seen, added: added, failed: failed)
+                        tell(Shelf.Came(taking: taking))
+                    }
+                    return true
+                },
                 passes: { (path, modified) throws(KeepingError) in
                     // What the kernel told of is whole; what was found by looking perhaps not.
                     if recent.contains(modified), !told.contains(path) {
                         postponed.insert(path)
                         return true
                     }
-                    return try keeping.isPutAway(path)
+                    if try keeping.isPutAway(path) { return true }
+                    if toldAt == nil {
+                        toldAt = second
+                        tell(Shelf.Came(taking: Shelf.Taking()))
+                    }
+                    return false
                 })
             let ids = report.added.compactMap { outcome -> HeldBook.ID? in
                 switch outcome.book {
@@ -163,8 +181,11 @@ public final class ShelfWatch: Sendable {
             came.trouble = tr("The library cannot be written: \(error.why).")
         }
         round.young = postponed
-        return came
+        return (came, toldAt != nil)
     }
+
+    /// Since 1970.
+    private var second: Int64 { now() / 1_000_000_000 }
 
     /// Folders that have to be gone through: new ones, libraries that changed, folders of sounds.
     private static func scans(

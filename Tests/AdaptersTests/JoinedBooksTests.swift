@@ -124,6 +124,39 @@ import Testing
         #expect(found.map(\.0) == [.identifier, .joined] && found.map(\.1) == [[1, 2], [3]])
     }
 
+    @Test func `no two groups of doubles have a book in common`() throws {
+        // Two have a number in common, one of them a title with a third.
+        try add(try book("A", id: "n"), at: "/1.epub")
+        try add(try book("B", id: "n"), at: "/2.epub")
+        try add(try book("B", id: "m"), at: "/3.epub")
+        // Two of one number, and two of one title.
+        try add(try book("C", id: "o"), at: "/4.epub")
+        try add(try book("D", id: "o"), at: "/5.epub")
+        try add(try book("D", id: "p"), at: "/6.epub")
+        #expect(try doubles() == ["identifier 1 2 3", "identifier 4 5 6"])
+        // What was joined and may be one with another stands with that one.
+        _ = try shelf.join([6], to: 5)
+        #expect(try doubles() == ["identifier 1 2 3", "identifier 4 5"])
+    }
+
+    @Test func `books that are two come into one group by no third one`() throws {
+        try add(try book("A", id: "n"), at: "/1.epub")
+        try add(try book("B", id: "n"), at: "/2.epub")
+        try add(try book("B", id: "m"), at: "/3.epub")
+        _ = try shelf.keepApart(BookPair.all(of: 1, and: [3]), true)
+        #expect(try doubles() == ["identifier 1 2", "apart 1 3"])
+    }
+
+    @Test func `a number of many books hides none of them from other groups`() throws {
+        let count = DoubleBooks.booksMax + 3
+        for number in 1...count {
+            let title = number > count - 2 ? "Same" : "Book \(number)"
+            try add(try book(title, id: "template", tag: "\(number)"), at: "/\(number).epub")
+        }
+        let numbered = (1...DoubleBooks.booksMax).map { String($0) }.joined(separator: " ")
+        #expect(try doubles() == ["identifier \(numbered)", "title \(count - 1) \(count)"])
+    }
+
     @Test func `discs of a work are no copies of each other`() throws {
         for (number, title) in ["Emma", "Emma", "Sea", "Sea"].enumerated() {
             try add(try book(title, id: "\(number)"), at: "/\(number).epub")

@@ -127,6 +127,14 @@ import Testing
         #expect(try shelf().books([1]).count == 1)
     }
 
+    @Test func `where none can be made the reason is told`() throws {
+        let path = scratch.path + "/none/library.db"
+        #expect(throws: KeepingError("library.db cannot be opened: the disk takes no files")) {
+            try LibraryFile.open(path, obstacle: { _ in "the disk takes no files" })
+        }
+        #expect(LibraryFile.obstacle(scratch.path + "/none/deep/library.db") == nil)
+    }
+
     @Test func `a path with marks of an address is a path`() throws {
         let folder = scratch.path + "/odd ?%41#ä"
         mkdir(folder, 0o700)

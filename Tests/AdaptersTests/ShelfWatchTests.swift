@@ -89,6 +89,32 @@ import Testing
         #expect(try desk.titles() == ["Iliad"])
     }
 
+    @Test func `it is told that books are coming, and that all are there`() throws {
+        let desk = try Desk()
+        try desk.write("a.epub", "Iliad")
+        let watch = desk.watch()
+        var round = ShelfWatch.Round()
+        watch.turn(&round, [desk.books])
+        let first = try #require(desk.told.withLock { $0.first })
+        #expect(first.taking == Shelf.Taking() && first.isEmpty)
+        #expect(desk.last?.taking == nil && desk.last?.added.count == 1)
+        // Nothing is said of what is known.
+        desk.told.withLock { $0 = [] }
+        func lookAgain() {
+            var anew = ShelfWatch.Round()
+            desk.watching.watch([])
+            watch.turn(&anew, [desk.books])
+        }
+        lookAgain()
+        #expect(desk.last == nil)
+        // Where nothing came after all, that is told too.
+        try DiskDocuments().save(Array("PK\u{3}\u{4}x".utf8), to: desk.books + "/bad.epub")
+        lookAgain()
+        lookAgain()
+        #expect(desk.told.withLock { $0.contains { $0.taking != nil } })
+        #expect(desk.last?.taking == nil && desk.last?.isEmpty == true)
+    }
+
     @Test func `what is being written is taken when it is written, and not before`() throws {
         let desk = try Desk()
         desk.ahead.withLock { $0 = 0 }

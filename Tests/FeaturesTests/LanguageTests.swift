@@ -80,8 +80,8 @@ import Wording
     /// anew, texts of books, the title of what is below, questions that are being asked, and where
     /// the focus was in a list that another language sorts in another way.
     private static let given: Set<String> = [
-        "care-full", "care-restored", "catalog-deeds", "catalog-facets", "copying", "doctor",
-        "doctor-libraries", "doctor-linear", "doctor-trouble", "edit", "edit-cover",
+        "care-full", "care-restored", "copying", "doctor", "doctor-libraries", "doctor-linear",
+        "doctor-trouble", "edit", "edit-cover",
         "edit-several", "edit-trouble", "guide", "guide-linear", "guide-tables", "guide-verse",
         "keys-ask", "keys-find", "keys-linear", "keys-none", "keys-reader", "licence-wrong",
         "passphrase-wrong", "quitting", "quitting-linear", "reader-error", "reader-labels",

@@ -98,6 +98,10 @@ import Testing
     }
 
     @Test func `what says nothing is told and narrows nothing`() {
+        for text in ["rating:6", "rating:=0", "rating:0.5"] {
+            #expect(ShelfQuery(text).problems == ["“\(text)” says nothing"])
+        }
+        #expect(ShelfQuery("rating:5 rating:>0 rating:<6").problems.isEmpty)
         let query = ShelfQuery("added:soon war rating:<many")
         #expect(query.problems == ["“added:soon” says nothing", "“rating:<many” says nothing"])
         #expect(ids("added:soon") == [1, 2, 3, 4, 40])

@@ -21,8 +21,12 @@ struct LibraryFile {
             return LibraryFile(
                 database: database, obstacle: isNewer ? newer : nil, isPassing: false)
         } catch {
-            guard let obstacle = obstacle(path), let still = still(path) else { throw error }
-            return LibraryFile(database: still, obstacle: obstacle, isPassing: true)
+            guard let obstacle = obstacle(path) else { throw error }
+            if let still = still(path) {
+                return LibraryFile(database: still, obstacle: obstacle, isPassing: true)
+            }
+            if error.isDamage || error.why == obstacle { throw error }
+            throw KeepingError("\(error.why): \(obstacle)")
         }
     }
 
@@ -30,15 +34,19 @@ struct LibraryFile {
         tr("library.db was written by a newer version of this program")
     }
 
-    /// What the disk has against changes.
+    /// What the disk has against changes, or against a file where none is yet.
     static func obstacle(_ path: String) -> String? {
         var about = statvfs()
-        guard statvfs(path, &about) == 0 else { return nil }
+        var folder = DiskDocuments.folder(of: path)
+        while access(folder, F_OK) != 0, errno == ENOENT, folder != "/", folder != "." {
+            folder = DiskDocuments.folder(of: folder)
+        }
+        guard statvfs(access(path, F_OK) == 0 ? path : folder, &about) == 0 else { return nil }
         if about.f_flag & UInt(ST_RDONLY) != 0 {
             return tr("library.db is on a read-only file system")
         }
-        if about.f_bavail == 0 { return tr("the disk is full") }
-        let folder = DiskDocuments.folder(of: path)
+        // A system that holds no files at all has no blocks.
+        if about.f_bavail == 0, about.f_blocks > 0 { return tr("the disk is full") }
         return access(folder, W_OK) == 0 ? nil : tr("you are not allowed to write in \(folder)")
     }
 

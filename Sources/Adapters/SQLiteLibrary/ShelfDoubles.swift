@@ -17,33 +17,30 @@ extension SQLiteShelf {
 
     public func doubles() throws(KeepingError) -> [DoubleBooks] {
         try using { (_, database) throws(KeepingError) in
-            var found: [DoubleBooks] = []
-            var seen: Set<[HeldBook.ID]> = []
             let apart = try BooksApart.all(database)
-            func add(
-                _ ids: [HeldBook.ID], _ reason: DoubleBooks.Reason
-            ) throws(KeepingError) {
-                let ids = Array(Set(ids)).sorted()
-                guard found.count < DoubleBooks.groupsMax, seen.insert(ids).inserted else { return }
+            var doubles = BookGroups(apart: apart)
+            for ids in try Self.sameNumbers(database) {
+                doubles.add(BooksApart.left(of: ids, apart), .identifier)
+            }
+            for ids in try Self.sameTitles(database) {
+                doubles.add(BooksApart.left(of: ids, apart), .title)
+            }
+            let joined = try database.rows("SELECT DISTINCT work FROM joined ORDER BY work") {
+                $0.integer(0)
+            }
+            for id in joined { doubles.add([id], .joined) }
+            let pairs = apart.sorted().map { (DoubleBooks.Reason.apart, [$0.one, $0.other]) }
+            var found: [DoubleBooks] = []
+            for (reason, ids) in doubles.all + pairs {
+                guard found.count < DoubleBooks.groupsMax else { break }
                 var books: [HeldBook] = []
-                for id in ids.prefix(DoubleBooks.booksMax) {
+                for id in ids {
                     if let book = try ShelfRows.book(id, database) { books.append(book) }
                 }
                 if books.count > 1 || reason == .joined, !books.isEmpty {
                     found.append(DoubleBooks(reason, books))
                 }
             }
-            for ids in try Self.sameNumbers(database) {
-                try add(BooksApart.left(of: ids, apart), .identifier)
-            }
-            for ids in try Self.sameTitles(database) {
-                try add(BooksApart.left(of: ids, apart), .title)
-            }
-            let joined = try database.rows("SELECT DISTINCT work FROM joined ORDER BY work") {
-                $0.integer(0)
-            }
-            for id in joined { try add([id], .joined) }
-            for pair in apart.sorted() { try add([pair.one, pair.other], .apart) }
             return found
         }
     }
@@ -141,5 +138,52 @@ extension BookMemory {
         case .lang, .format, .year, .collection: return
         }
         saying.change(by: edit)
+    }
+}
+
+/// Groups of which no two have a book in common. What is added first is the stronger reason.
+private struct BookGroups {
+    private var groups: [(reason: DoubleBooks.Reason, ids: [HeldBook.ID])] = []
+    /// The group of each book.
+    private var places: [HeldBook.ID: Int] = [:]
+    private let apart: Set<BookPair>
+
+    init(apart: Set<BookPair>) { self.apart = apart }
+
+    /// The books of each in the order in which they came.
+    var all: [(reason: DoubleBooks.Reason, ids: [HeldBook.ID])] {
+        groups.filter { !$0.ids.isEmpty }
+    }
+
+    /// Groups that share a book with these become one with them. Where that is more than a person
+    /// looks through, or would bring books together that are two, the books that are in no group
+    /// yet make a group of their own.
+    mutating func add(_ ids: [HeldBook.ID], _ reason: DoubleBooks.Reason) {
+        guard !ids.isEmpty else { return }
+        let fresh = Set(ids.filter { places[$0] == nil })
+        let shared = Set(ids.compactMap { places[$0] }).sorted()
+        let all = shared.reduce(into: fresh) { $0.formUnion(groups[$1].ids) }
+        if let first = shared.first, all.count <= DoubleBooks.booksMax, mayUnite(ids, all) {
+            for place in shared.dropFirst() { groups[place].ids = [] }
+            set(all, at: first)
+        } else if fresh.count > 1 || shared.isEmpty {
+            groups.append((reason, []))
+            set(fresh, at: groups.count - 1)
+        }
+    }
+
+    /// Within one reason a person has seen the books together already.
+    private func mayUnite(_ ids: [HeldBook.ID], _ all: Set<HeldBook.ID>) -> Bool {
+        let own = Set(ids)
+        return !apart.contains { pair in
+            guard all.contains(pair.one), all.contains(pair.other) else { return false }
+            let isOld = places[pair.one].map { $0 == places[pair.other] } ?? false
+            return !isOld && !(own.contains(pair.one) && own.contains(pair.other))
+        }
+    }
+
+    private mutating func set(_ ids: Set<HeldBook.ID>, at place: Int) {
+        groups[place].ids = Array(ids.sorted().prefix(DoubleBooks.booksMax))
+        for id in groups[place].ids { places[id] = place }
     }
 }

@@ -269,12 +269,13 @@ enum ShelfRows {
         try database.run(
             """
             UPDATE book SET subtitle = ?, publisher = ?, published = ?, tags = ?, told = ?,
-            rating = ? WHERE work = ?
+            rating = ?, duration = coalesce(?, duration) WHERE work = ?
             """,
             [
                 .text(row.subtitle), .text(row.publisher), .text(row.published),
                 .text(joined(tags)), .text(row.told),
-                rating.map { .integer(Int64($0)) } ?? .null, .integer(work),
+                rating.map { .integer(Int64($0)) } ?? .null,
+                row.durationMs.map { .integer($0) } ?? .null, .integer(work),
             ])
         try BookWords.learn(work, database)
     }

@@ -118,7 +118,8 @@ struct BookRow {
         let words = told?.description ?? metadata.description ?? ""
         description = words.cut(toBytes: Self.descriptionBytesMax)
         durationMs = publication.audiobook?.duration.map {
-            Int64(clamping: $0.components.seconds) * 1_000
+            let (seconds, attoseconds) = $0.components
+            return seconds * 1_000 + attoseconds / 1_000_000_000_000_000
         }
         rating = told?.rating
         self.told = told?.stamp ?? ""

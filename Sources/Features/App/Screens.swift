@@ -13,7 +13,7 @@ public enum Screens {
             Shelf.self, Reader.self, Tutor.self, SettingsList.self, Help.self, ThemePicker.self,
             Doctor.self, MessageList.self, Palette.self, Player.self, Libraries.self,
             DownloadList.self, FolderList.self, LibraryCare.self, Statistics.self, SideList.self,
-            Names.self, Doubles.self,
+            Names.self, Doubles.self, FileFinder.self,
             Contents.self, VoiceList.self, StorySoFar.self, People.self, Review.self, TapAlong.self,
             Find.self,
             Everywhere.self, Card.self, Lookup.self, Viewer.self, Notes.self, NoteEditor.self,

@@ -20,12 +20,9 @@ extension App {
         return shelf
     }
 
-    /// The shelf, asking for a file or a folder to take in; with its name at once.
+    /// Asks for a file or a folder to take in; one that is named is looked for at once.
     static func openFile(_ path: String?, _ state: inout State) -> Effects {
-        let effects = openShelf(&state) + tellShelf(.ordered(Order(.goFile)), &state)
-        guard let path else { return effects }
-        return effects + tellShelf(.pasted(path), &state)
-            + tellShelf(.ordered(Order(.focusActivate)), &state)
+        open(path.map { Destination.file($0, .open) } ?? .file(), &state)
     }
 
     /// The shelf of the pane in use, else of the other.

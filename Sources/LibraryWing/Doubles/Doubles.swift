@@ -55,7 +55,7 @@ public enum Doubles: Screen {
         case .told(let groups):
             (state.groups, state.trouble) = (groups, nil)
             state.move(.to(state.list.focus))
-        case .failed(let why): state.trouble = why
+        case .failed(let why): (state.groups, state.trouble) = (nil, why)
         case .shelfListed(let stamp):
             let isFirst = state.stamp == nil
             state.stamp = stamp

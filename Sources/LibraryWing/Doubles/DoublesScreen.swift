@@ -38,7 +38,18 @@ extension Doubles {
             Paragraphs.draw(
                 words, in: inner, into: &frame, role: state.trouble == nil ? .dim : .error)
             frame.cursor = Point(row: inner.row, column: inner.column)
+        } else {
+            drawGroups(state, in: area, around, into: &frame)
+            if comparesBelow(size), !around.isLinear { drawCompared(state, into: &frame) }
         }
+        guard size.height >= 5, size.width >= 20 else { return }
+        StatusLine(place(of: state), hints: hints(state, around))
+            .draw(row: size.height - 1, into: &frame)
+    }
+
+    private static func drawGroups(
+        _ state: State, in area: Area, _ around: Surroundings, into frame: inout Frame
+    ) {
         let rows = state.rows
         state.list.draw(
             state.shape, in: area, into: &frame, isLinear: around.isLinear
@@ -58,10 +69,6 @@ extension Doubles {
                 Width.clip(words.text, to: line.width), row: line.row, column: line.column,
                 role: words.role, limit: line.columns.upperBound)
         }
-        if comparesBelow(size), !around.isLinear { drawCompared(state, into: &frame) }
-        guard size.height >= 5, size.width >= 20 else { return }
-        StatusLine(place(of: state), hints: hints(state, around))
-            .draw(row: size.height - 1, into: &frame)
     }
 
     /// What a book is called gives way to how far it was read, and to its file where that may be

@@ -159,7 +159,7 @@ extension Everywhere {
             let said = [note.note.note, note.note.quote.isEmpty ? "" : "“\(note.note.quote)”"]
                 .filter { !$0.isEmpty }.joined(separator: " ")
             let line = said.split { $0.isWhitespace }.joined(separator: " ")
-            let percent = Int(note.note.percent)
+            let percent = ProgressLine.hundredths(note.note.percent / 100)
             write(tr("\(note.book.heading), \(percent)%: \(line)"), plan.left + 2, role)
         case .head(_, let place):
             draw(place, row, plan, room, isFocused, around.isLinear, into: &frame)

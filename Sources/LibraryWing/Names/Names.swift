@@ -1,6 +1,7 @@
 import Canvas
 import Holdings
 import Kernel
+import Publications
 import ScreenKit
 import Wording
 
@@ -19,6 +20,7 @@ public enum Names: Screen {
     static let kinds: [Kind] = [.author, .series, .tag, .lang, .format, .year]
 
     public struct Counted: Equatable, Sendable {
+        /// As the library has it: formats are codes there, and languages have their English names.
         public var name: String
         public var count: Int
 
@@ -72,12 +74,17 @@ public enum Names: Screen {
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
-        case .resized(let size): state.resize(size)
+        case .resized(let size):
+            // Sizes come anew when the language changes, and with it names and their order.
+            state.narrow()
+            state.resize(size)
         case .begun: return [read]
         case .told(let names):
             (state.names, state.trouble) = (names, nil)
             state.narrow()
-        case .failed(let why): state.trouble = why
+        case .failed(let why):
+            (state.names, state.trouble) = (nil, why)
+            state.narrow()
         case .shelfListed(let stamp):
             let isFirst = state.stamp == nil
             state.stamp = stamp
@@ -111,7 +118,7 @@ public enum Names: Screen {
         case .itemAgain: return [read]
         case .itemCopy:
             guard let focused = state.focused else { return missed }
-            return [.perform(.ask(.copy(focused.name)))]
+            return [.perform(.ask(.copy(state.kind.shown(focused.name))))]
         case .listTabNext: turn(to: state.tab + order.times, &state)
         case .listTabPrevious: turn(to: state.tab - order.times, &state)
         default: return walk(order, &state)
@@ -128,7 +135,9 @@ public enum Names: Screen {
 
     private static func narrowShelf(_ state: State) -> Effects {
         guard let focused = state.focused else { return missed }
-        let (field, plain) = (state.kind.rawValue, focused.name.filter { $0 != "\"" })
+        // A language may be asked for by the name that a person reads.
+        let name = state.kind == .lang ? state.kind.shown(focused.name) : focused.name
+        let (field, plain) = (state.kind.rawValue, name.filter { $0 != "\"" })
         let term = plain.contains(where: \.isWhitespace) ? "\"\(plain)\"" : plain
         return [
             .perform(.ask(.close)),
@@ -140,7 +149,7 @@ public enum Names: Screen {
 
     private static func beginRenaming(_ state: inout State) -> Effects {
         guard let focused = state.focused else { return missed }
-        guard [.author, .series, .tag].contains(state.kind) else {
+        guard state.kind.canBeRenamed else {
             return [.perform(.ask(.say(tr("Only authors, series and tags are renamed."))))]
         }
         state.field = .rename(focused.name)
@@ -211,13 +220,13 @@ extension Names.State: ListPane {
 
     /// What is typed stands somewhere in the name.
     mutating func narrow() {
-        let (all, typed) = (all, find.text.lowercased())
-        var places = Array(all.indices)
-        if !typed.isEmpty {
-            places = places.filter { all[$0].name.lowercased().contains(typed) }
+        let typed = find.text.lowercased()
+        shown = Array(all.indices)
+        if !typed.isEmpty || isByName {
+            let names = all.map { kind.shown($0.name).lowercased() }
+            if !typed.isEmpty { shown = shown.filter { names[$0].contains(typed) } }
+            if isByName { shown.sort { names[$0] < names[$1] } }
         }
-        if isByName { places.sort { all[$0].name.lowercased() < all[$1].name.lowercased() } }
-        shown = places
         move(.to(list.focus))
     }
 }
@@ -230,4 +239,18 @@ extension Names.State: FieldPane {
         case nil: nil
         }
     }
+}
+
+extension ShelfVocabulary.Kind {
+    /// A name of this kind as a person reads it.
+    func shown(_ name: String) -> String {
+        switch self {
+        case .lang: LanguageName.shown(name)
+        case .format: formatLabel(name)
+        case .author, .series, .tag, .year, .collection: name
+        }
+    }
+
+    /// Whether a person may give a name of this kind another one.
+    var canBeRenamed: Bool { [.author, .series, .tag].contains(self) }
 }

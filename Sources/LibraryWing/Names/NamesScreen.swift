@@ -26,13 +26,8 @@ extension Names {
                 words, in: list.inset(left: min(2, list.width), right: min(1, list.width)),
                 into: &frame, role: state.trouble == nil ? .dim : .error)
             frame.cursor = Point(row: list.row, column: list.column)
-        }
-        let all = state.all
-        state.list.draw(
-            state.shape, in: list, into: &frame, hasFocus: state.field != .find,
-            isLinear: around.isLinear
-        ) { row, line, isFocused, frame in
-            draw(all[state.shown[row]], line, isFocused, around, into: &frame)
+        } else {
+            drawNames(state, list, around, into: &frame)
         }
         guard hasStatus else { return }
         drawField(state, inner, row: frame.height - 2, into: &frame)
@@ -63,15 +58,27 @@ extension Names {
             : tr("No name here contains “\(state.find.text)”.")
     }
 
-    private static func draw(
-        _ counted: Counted, _ line: Area, _ isFocused: Bool, _ around: Surroundings,
-        into frame: inout Frame
+    private static func drawNames(
+        _ state: State, _ list: Area, _ around: Surroundings, into frame: inout Frame
     ) {
-        let count = String(counted.count)
+        let all = state.all
+        state.list.draw(
+            state.shape, in: list, into: &frame, hasFocus: state.field != .find,
+            isLinear: around.isLinear
+        ) { row, line, isFocused, frame in
+            draw(all[state.shown[row]], of: state.kind, line, isFocused, around, into: &frame)
+        }
+    }
+
+    private static func draw(
+        _ counted: Counted, of kind: Kind, _ line: Area, _ isFocused: Bool,
+        _ around: Surroundings, into frame: inout Frame
+    ) {
+        let (name, count) = (kind.shown(counted.name), String(counted.count))
         let role: Role = isFocused ? .listFocus : .text
         if around.isLinear {
             let words = NameInWords.fitted(
-                counted.name, to: line.width,
+                name, to: line.width,
                 [{ name in tr("\(name), \(counted.count, "book", "books")") }])
             frame.write(
                 words, row: line.row, column: line.column, role: role,
@@ -80,7 +87,7 @@ extension Names {
         }
         let edge = line.columns.upperBound - 1 - count.count
         frame.write(
-            Width.clip(counted.name, to: max(0, edge - line.column - 1)), row: line.row,
+            Width.clip(name, to: max(0, edge - line.column - 1)), row: line.row,
             column: line.column, role: role, limit: max(line.column, edge - 1))
         frame.write(
             count, row: line.row, column: max(line.column, edge), role: isFocused ? role : .dim,
@@ -93,7 +100,7 @@ extension Names {
         let area = Area(row: row, column: inner.column, width: inner.width, height: 1)
         switch state.field {
         case .rename:
-            FieldRow.draw(tr("Called:"), state.other, in: area, into: &frame)
+            LabelledField(tr("Called:")).draw(state.other, in: area, into: &frame)
         case .find:
             frame.write("/", row: row, column: area.column, role: .statusKey)
             state.find.draw(in: area.inset(left: min(area.width, 2), right: 0), into: &frame)
@@ -123,16 +130,17 @@ extension Names {
                     (.layerClose, tr("give up")),
                 ])
         case nil:
-            around.hints(
-                in: .lists,
-                [
-                    (.focusActivate, tr("show")), (.listTabNext, tr("next")),
-                    (.findOpen, tr("find")),
-                    (.itemEdit, tr("rename")),
-                    (.listSort, state.isByName ? tr("by count") : tr("by name")),
-                    (.layerClose, ""),
-                ])
+            around.hints(in: .lists, listHints(state))
         }
+    }
+
+    private static func listHints(_ state: State) -> [(Verb, String)] {
+        var hints: [(Verb, String)] = [
+            (.focusActivate, tr("show")), (.listTabNext, tr("next")), (.findOpen, tr("find")),
+        ]
+        if state.kind.canBeRenamed { hints.append((.itemEdit, tr("rename"))) }
+        hints.append((.listSort, state.isByName ? tr("by count") : tr("by name")))
+        return hints + [(.layerClose, "")]
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

@@ -30,6 +30,8 @@ public enum BookPage: Screen {
         var plan: Plan?
         /// The days that it can be planned by are shown.
         var isPlanning = false
+        /// All of its contents are shown, and not only their beginning.
+        var showsAllContents = false
         public package(set) var list = ListView()
         var rows: [Row] = []
         package var size: Size
@@ -52,10 +54,16 @@ public enum BookPage: Screen {
         public var label: String
         /// From 1.
         public var depth: Int
+        /// Nil for a heading that leads nowhere.
+        public var target: Target?
+        /// Where it begins, 0 to 1.
+        public var share: Double?
 
-        public init(label: String, depth: Int) {
+        public init(label: String, depth: Int, target: Target? = nil, share: Double? = nil) {
             self.label = label
             self.depth = depth
+            self.target = target
+            self.share = share
         }
     }
 
@@ -78,6 +86,9 @@ public enum BookPage: Screen {
         case plan(days: Int)
         case dropPlan
         case note(String)
+        /// Which line of the contents.
+        case chapter(Int)
+        case allContents
         /// Words to be read, and nothing to be done.
         case none
     }
@@ -87,6 +98,13 @@ public enum BookPage: Screen {
         var role: Role
         var kind: ListShape.Kind
         var deed = Deed.none
+        /// Before the text, in a column of its own: a percent, a number in a series.
+        var lead = ""
+        /// Where the text begins. Blanks in the text itself would stand on the other side of words
+        /// that are written from the right.
+        var indent = 0
+        /// The chapter that the reader is in.
+        var isHere = false
 
         /// In other words, or at another width.
         func doesSame(as other: Row) -> Bool { deed == other.deed && deed != .none }
@@ -190,6 +208,8 @@ public enum BookPage: Screen {
         case .listOut: return [.perform(.ask(.close))]
         case .queueAdd:
             return [.perform(.ask(.queue(.added([Shelf.item(state.book)].compactMap { $0 }))))]
+        // What is typed next are letters of a book's name, and no commands.
+        case .findOpen: return [.perform(.ask(.open(.shelf))), .perform(.ask(.order(order)))]
         case .itemInfo: showMore(&state)
         case .itemEdit: return [.perform(.ask(.open(.bookEditor([state.book]))))]
         case .itemWrite: return askToWrite(&state)
@@ -241,7 +261,23 @@ public enum BookPage: Screen {
         case .note(let place):
             guard let file = state.book.files.first, let locator = Locator(place) else { return [] }
             return [.perform(.ask(.read(.file(file.path), at: .locator(locator))))]
+        case .chapter(let index): return open(chapter: index, state)
+        case .allContents:
+            state.layOut { $0.showsAllContents = true }
+            return []
         }
+    }
+
+    private static func open(chapter index: Int, _ state: State) -> Effects {
+        guard let file = state.book.files.first, let contents = state.contents,
+            contents.indices.contains(index)
+        else { return [] }
+        let chapter = contents[index]
+        guard let target = chapter.target else {
+            let words = tr("“\(chapter.label)” is a heading: it leads nowhere.")
+            return [.perform(.ask(.say(words)))]
+        }
+        return [.perform(.ask(.read(.file(file.path), at: target)))]
     }
 
     /// On the row it is about, as if it had been pressed there.

@@ -27,7 +27,10 @@ extension BookPage.State {
         }
         if book.state != .finished { deeds.append((tr("Finished"), .change(.state(.finished)))) }
         if book.state != .setAside { deeds.append((tr("Set aside"), .change(.state(.setAside)))) }
-        deeds.append((tr("As the place tells"), .change(.state(nil))))
+        // Where the place tells the same there is nothing to change.
+        if book.state != ReadingState.told(by: book.percent) {
+            deeds.append((tr("As the place tells"), .change(.state(nil))))
+        }
         deeds += planDeeds
         deeds.append((tr("Edit what is said of it"), .edit))
         deeds.append((tr("Choose a cover"), .chooseCover))

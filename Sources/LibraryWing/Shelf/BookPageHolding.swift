@@ -1,4 +1,4 @@
-import Holdings
+import Canvas
 import ScreenKit
 import Wording
 
@@ -27,19 +27,10 @@ extension BookPage {
             if bytes == 0 { return tr("Comes from a server; nothing of its sound is kept here") }
             let size = Amounts.size(bytes)
             if wholeTracks == tracks { return tr("All of its sound is kept here, \(size)") }
-            // Rounded down: only all of it is 100.
-            let percent = Int(max(0, min(0.99, share)) * 100)
+            // Not all of it is here.
+            let percent = ProgressLine.hundredths(min(0.99, share))
             if tracks == 1 { return tr("\(percent)% of its sound is kept here, \(size)") }
             return tr("\(wholeTracks) of \(tracks) tracks here, \(percent)% of its sound, \(size)")
         }
-    }
-}
-
-extension HeldBook {
-    /// Named apart from the book's other files: with its folder where another has the same name.
-    func name(of file: HeldFile) -> String {
-        guard files.count(where: { $0.name == file.name }) > 1 else { return file.name }
-        let folder = file.path.split(separator: "/").dropLast().last
-        return folder.map { tr("\(file.name), in \($0)") } ?? file.name
     }
 }

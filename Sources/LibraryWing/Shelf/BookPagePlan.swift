@@ -29,7 +29,7 @@ extension BookPage {
     static func spans(of book: HeldBook) -> [(words: String, deed: Deed)] {
         let left = max(0, 100 - (book.percent ?? 0))
         return spans.map { days, words in
-            ("  " + tr("\(words), \(share(left / Double(days))) a day"), .plan(days: days))
+            (tr("\(words), \(share(left / Double(days))) a day"), .plan(days: days))
         }
     }
 
@@ -38,9 +38,7 @@ extension BookPage {
         return tr("\(civil.day) \(Days.months[civil.month - 1])", "day and month")
     }
 
-    private static func share(_ percent: Double) -> String {
-        "\(max(0.1, (percent * 10).rounded() / 10))%"
-    }
+    private static func share(_ percent: Double) -> String { Excerpts.tenths(max(0.1, percent)) }
 
     public static func planned(_ plan: Plan) -> String {
         plan.each.map { tr("Read by \(shown(plan.by)): \(share($0)) a day.") }

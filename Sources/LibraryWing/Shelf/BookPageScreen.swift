@@ -36,9 +36,7 @@ extension BookPage {
             state.shape, in: listArea(size), into: &frame, isLinear: around.isLinear
         ) { row, line, isFocused, frame in
             let row = state.rows[row]
-            frame.write(
-                Width.clip(row.text, to: line.width), row: line.row, column: line.column,
-                role: isFocused ? .listFocus : row.role, limit: line.columns.upperBound)
+            draw(row, in: line, isFocused: isFocused, isLinear: around.isLinear, into: &frame)
         }
         guard size.width >= 20, size.height >= 5 else { return }
         StatusLine(
@@ -46,8 +44,24 @@ extension BookPage {
             hints: around.hints(
                 in: .detail, (.focusActivate, tr("do it")), (.itemRemove, tr("remove")),
                 (.itemInfo, tr("files")),
-                (.listOut, tr("back")), (.helpKeys, tr("keys")))
+                (.listOut, tr("back")), (.findOpen, tr("find a book")), (.helpKeys, tr("keys")))
         ).draw(row: size.height - 1, into: &frame)
+    }
+
+    private static func draw(
+        _ row: Row, in line: Area, isFocused: Bool, isLinear: Bool, into frame: inout Frame
+    ) {
+        let role: Role = isFocused ? .listFocus : row.role
+        let end = line.columns.upperBound
+        frame.write(row.lead, row: line.row, column: line.column, role: role, limit: end)
+        if row.isHere, !isLinear {
+            frame.write("•", row: line.row, column: line.column, role: .accent, limit: end)
+        }
+        let room = line.width - row.indent
+        let words = row.isHere && isLinear ? listComma + tr("you are here") : ""
+        frame.write(
+            Width.clip(row.text, leaving: words, of: room), row: line.row,
+            column: line.column + row.indent, role: role, limit: end)
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

@@ -34,7 +34,9 @@ enum BookWords {
         default: parts.append(book.state.words)
         }
         if let duration = book.durationMs, duration > 0 { parts.append(hours(duration)) }
-        if let rating = book.rating { parts.append(String(repeating: "★", count: rating)) }
+        if let rating = book.rating, rating > 0 {
+            parts.append(String(repeating: "★", count: min(5, rating)))
+        }
         if !book.languages.isEmpty { parts.append(LanguageName.list(book.languages)) }
         return parts.joined(separator: " · ")
     }
@@ -67,9 +69,8 @@ enum BookWords {
     }
 
     static func series(_ book: HeldBook) -> String? {
-        book.series.map { series in
-            series.name + (series.position.map { " \(number($0))" } ?? "")
-        }
+        guard let series = book.series, !series.name.isEmpty else { return nil }
+        return series.name + (series.position.map { " \(number($0))" } ?? "")
     }
 
     static func number(_ value: Double) -> String {
@@ -84,8 +85,9 @@ enum BookWords {
         }.joined()
     }
 
+    /// What is shorter than a minute takes one.
     static func hours(_ milliseconds: Int) -> String {
-        Spans.words(minutes: milliseconds / 60_000)
+        Spans.words(minutes: max(1, milliseconds / 60_000))
     }
 
     /// As much of it as has room, for the pane beside the list.
@@ -114,7 +116,7 @@ enum BookWords {
         }
         let published = [book.publisher, published(book.published)].filter { !$0.isEmpty }
         if !published.isEmpty { add(listed(published), .dim) }
-        if let minutes = book.readingMinutes, let words = book.words {
+        if let minutes = book.readingMinutes, let words = book.words, words > 0 {
             let time = hours(minutes * 60_000)
             let count = thousands(words)
             add(

@@ -169,54 +169,31 @@ extension FolderList.State: FoldingPane {
     private static let troublesMax = 20
     private static let linesMax = 6
 
-    var rows: [FolderList.Row] { isFolded ? heads : wholeRows }
-
-    /// As they are drawn.
-    var shownRows: [FolderList.Row] {
-        var rows = rows
-        if isFolded, rows.indices.contains(list.focus) {
-            rows.insert(contentsOf: rest(of: rows[list.focus]), at: list.focus + 1)
-        }
-        return rows
-    }
-
-    /// Whether a low screen has no room for all of it.
-    var isFolded: Bool {
-        size.height < 16 && wholeRows.count > FolderList.page(size).area.height
-    }
-
-    /// What is listed, on one row each.
-    private var heads: [FolderList.Row] {
+    var rows: [FolderList.Row] {
         guard phase == .open else { return [] }
         var rows: [FolderList.Row] = []
         for folder in folders {
             rows.append(.folder(folder))
             if folder.troubles.isEmpty { continue }
             rows.append(.leftOut(folder.troubles.count))
-            rows += folder.troubles.prefix(Self.troublesMax).map { FolderList.Row.trouble($0) }
+            for trouble in folder.troubles.prefix(Self.troublesMax) {
+                rows.append(.trouble(trouble))
+                rows += lines(of: trouble).dropFirst().map { .more($0) }
+            }
         }
         if !rows.isEmpty { rows.append(.blank) }
         return rows + [.add]
     }
 
-    private var wholeRows: [FolderList.Row] { heads.flatMap { [$0] + rest(of: $0) } }
-
-    private func rest(of row: FolderList.Row) -> [FolderList.Row] {
-        guard case .trouble(let trouble) = row else { return [] }
-        return lines(of: trouble).dropFirst().map { .more($0) }
-    }
-
     /// Why a file was left out is read to its end.
     func lines(of trouble: WatchTrouble) -> [String] {
-        let width = FolderList.page(size).area.width - 2 - FolderList.indent
+        let width = ListPage(size, foot: 0).area.width - 2 - FolderList.indent
         return Paragraphs.lines(trouble.words, width: max(1, width), rowsMax: Self.linesMax)
     }
 
-    package var shape: ListShape { listShape(of: rows) }
-    package var shown: ListShape { listShape(of: shownRows) }
-
-    private func listShape(of rows: [FolderList.Row]) -> ListShape {
-        ListShape(count: rows.count) { index in
+    package var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { index in
             switch rows[index] {
             case .folder, .add, .trouble: .item
             case .leftOut, .more: .continuation
@@ -225,7 +202,12 @@ extension FolderList.State: FoldingPane {
         }
     }
 
-    package var height: Int { FolderList.layout(self).page.area.height }
+    package var folded: FoldedList {
+        let rows = rows
+        return FoldedList(self) { if case .more = rows[$0] { true } else { false } }
+    }
+
+    package var height: Int { FolderList.page(self).list.area.height }
 
     /// The folder that has focus, or that contains the focused one.
     var focused: WatchedFolder? {

@@ -5,54 +5,45 @@ import ScreenKit
 import Wording
 
 extension FolderList {
-    /// The list, and what is said below it.
-    struct Layout {
-        let page: ListPage
-        let foot: Area
-    }
-
     /// How far the files that were left out of a folder stand from it.
     static let indent = 4
-    private static let rowsLeast = 3
     private static let footRows = 2
 
-    static func page(_ size: Size) -> ListPage { ListPage(size, foot: footRows + 2) }
-
-    static func layout(_ state: State) -> Layout {
-        let size = state.size
-        let bare = page(size)
-        let width = max(0, size.width - 2)
+    /// The list, and what is said below it.
+    static func page(_ state: State) -> FootedPage {
+        let width = max(0, state.size.width - 2)
         // Whether folders are watched is not known when rows are counted: there is room for both.
         let helps =
             state.isAdding
             ? [addingHelp] : [help(isWatching: true), help(isWatching: false)]
         let lines = helps.map { Paragraphs.lines($0, width: width).count }.max() ?? 0
-        let field = state.isAdding ? 1 : 0
+        let typed = state.isAdding ? field.rows(width: width) : 0
         // The help has the rows that the list leaves, and two of them in any case.
-        let room = size.height - 2 - bare.area.row
-        let left = state.isFolded ? 0 : room - state.rows.count - field
-        let wanted = field + min(lines, max(footRows, left))
-        let rows = max(footRows, min(wanted, room - rowsLeast))
-        let foot = Area(row: size.height - 1 - rows, column: 1, width: width, height: rows)
-        return Layout(page: ListPage(size, foot: rows + 2), foot: foot)
+        let left = ListPage(state.size, foot: 2).area.height - state.rows.count - typed
+        let rows = max(footRows, typed + min(lines, max(footRows, left)))
+        return FootedPage(state.size, rows: rows, gap: 1)
+    }
+
+    private static var field: LabelledField {
+        LabelledField(tr("Folder:"), placeholder: tr("~/Books, or a calibre library"))
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        let layout = layout(state)
-        if layout.page.hasHead {
+        let page = page(state)
+        if page.list.hasHead {
             frame.write(
                 Width.clip(tr("Watched folders"), to: size.width - 2), row: 0, column: 1,
                 role: .heading)
         }
-        let area = layout.page.area
+        let area = page.list.area
         var end = area.row
         if case .failed(let why) = state.phase {
             let key = around.keymap.key(for: .itemAgain, in: .lists) ?? ":"
             var inner = area.inset(left: min(2, area.width))
             // Without a list the help gives way to it.
-            inner.height = max(0, size.height - (layout.page.hasFoot ? 1 : 0) - area.row)
+            inner.height = max(0, size.height - (page.list.hasFoot ? 1 : 0) - area.row)
             end = Paragraphs.draw(
                 tr(
                     "! The library cannot be read: \(why).\n\(key) tries again; "
@@ -60,16 +51,14 @@ extension FolderList {
                 role: .error)
             frame.cursor = Point(row: inner.row, column: inner.column)
         }
-        let (rows, isFolded) = (state.shownRows, state.isFolded)
-        state.list.draw(
-            state.shown, in: area, into: &frame, hasFocus: !state.isAdding,
-            isLinear: around.isLinear
-        ) { index, line, isFocused, frame in
-            let isWhole = !isFolded || index == state.list.focus
-            draw(rows[index], state, line, isWhole, isFocused, into: &frame)
+        let rows = state.rows
+        state.folded.draw(
+            in: area, into: &frame, hasFocus: !state.isAdding, isLinear: around.isLinear
+        ) { index, isFolded, line, isFocused, frame in
+            draw(rows[index], state, line, isFolded, isFocused, into: &frame)
         }
-        guard layout.page.hasFoot else { return }
-        if end < layout.foot.row { drawFoot(state, around, in: layout.foot, into: &frame) }
+        guard page.list.hasFoot else { return }
+        if end < page.foot.row { drawFoot(state, around, in: page.foot, into: &frame) }
         let place = state.isAdding ? Place.fields : .lists
         var hints: [(Verb, String)] = [(.itemAdd, tr("add"))]
         if state.focused != nil {
@@ -84,7 +73,7 @@ extension FolderList {
     }
 
     private static func draw(
-        _ row: Row, _ state: State, _ line: Area, _ isWhole: Bool, _ isFocused: Bool,
+        _ row: Row, _ state: State, _ line: Area, _ isFolded: Bool, _ isFocused: Bool,
         into frame: inout Frame
     ) {
         let role: Role = isFocused ? .listFocus : .text
@@ -96,7 +85,7 @@ extension FolderList {
         case .leftOut(let count):
             words = (tr("\(count, "file was left out", "files were left out")"), .dim, 2)
         case .trouble(let trouble):
-            words = (isWhole ? state.lines(of: trouble).first ?? "" : trouble.words, dim, indent)
+            words = (isFolded ? trouble.words : state.lines(of: trouble).first ?? "", dim, indent)
         case .more(let text): words = (text, dim, indent)
         case .add: words = (tr("Watch a folder"), role, 0)
         }
@@ -119,10 +108,7 @@ extension FolderList {
                 role: .dim)
             return
         }
-        FieldRow.draw(
-            tr("Folder:"), state.name, in: foot, into: &frame,
-            placeholder: tr("~/Books, or a calibre library"))
-        Paragraphs.draw(addingHelp, in: foot.inset(top: 1), into: &frame, role: .dim)
+        field.draw(state.name, over: addingHelp, in: foot, into: &frame)
     }
 
     private static var addingHelp: String {
@@ -138,9 +124,7 @@ extension FolderList {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        let area = layout(state).page.area
-        guard case .press(.left) = mouse.act else { return pointed(mouse, state, listIn: area) }
-        return state.row(at: mouse.at, in: area).map { .rowPressed($0) }
+        pointed(mouse, state, listIn: page(state).list.area)
     }
 
     public static let previews: [Preview] = [

@@ -57,23 +57,16 @@ extension LibraryCare.State: FoldingPane {
     }
 
     var rows: [LibraryCare.Row] {
-        if isFolded { return heads }
         let columns = LibraryCare.Columns(self)
         return heads.flatMap { [$0] + rest(of: $0, columns) }
     }
 
-    /// As they are drawn. While something is asked, no key moves in the list.
-    var shownRows: [LibraryCare.Row] {
-        var rows = rows
-        if isFolded, !isAsking, rows.indices.contains(list.focus) {
-            let rest = rest(of: rows[list.focus], LibraryCare.Columns(self))
-            rows.insert(contentsOf: rest, at: list.focus + 1)
-        }
-        return rows
-    }
+    package var folded: FoldedList { folded(at: list.focus) }
 
-    /// A low screen has no room for all of it.
-    var isFolded: Bool { size.height < 16 }
+    /// While something is asked, no key moves in the list, and each item has one row.
+    func folded(at row: Int) -> FoldedList {
+        FoldedList(self, at: row, leaving: isAsking ? Int.max : nil)
+    }
 
     /// What is listed, on one row each.
     private var heads: [LibraryCare.Row] {
@@ -136,11 +129,9 @@ extension LibraryCare.State: FoldingPane {
         }
     }
 
-    package var shape: ListShape { listShape(of: rows) }
-    package var shown: ListShape { listShape(of: shownRows) }
-
-    private func listShape(of rows: [LibraryCare.Row]) -> ListShape {
-        ListShape(count: rows.count) { index in
+    package var shape: ListShape {
+        let rows = rows
+        return ListShape(count: rows.count) { index in
             switch rows[index] {
             case .deed, .exportPart, .repair, .copy, .line: .item
             case .more, .meant, .told, .contents: .continuation
@@ -149,7 +140,7 @@ extension LibraryCare.State: FoldingPane {
         }
     }
 
-    package var height: Int { LibraryCare.layout(self).page.area.height }
+    package var height: Int { LibraryCare.page(self).list.area.height }
 
     var focused: LibraryCare.Row? {
         let rows = rows

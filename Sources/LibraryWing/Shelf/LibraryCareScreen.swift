@@ -5,55 +5,39 @@ import ScreenKit
 import Wording
 
 extension LibraryCare {
-    /// The list, and what is said below it.
-    struct Layout {
-        let page: ListPage
-        let foot: Area
-    }
-
-    /// A list that is walked keeps so many rows, whatever is said below it.
-    private static let rowsLeast = 3
     /// On high screens what is said always begins on the same row.
     private static let footRows = 4
 
-    static func layout(_ state: State) -> Layout {
+    /// The list, and what is said below it.
+    static func page(_ state: State) -> FootedPage {
         let size = state.size
-        let bare = ListPage(size, foot: 0)
-        var foot = Area(row: size.height - 1, column: 1, width: size.width - 2, height: 0)
-        guard bare.hasFoot, let said = remark(state) else {
-            return Layout(page: ListPage(size, foot: 2), foot: foot)
-        }
-        let lines = Paragraphs.lines(said.text, width: foot.width).count + (said.hasField ? 1 : 0)
+        guard let said = remark(state) else { return FootedPage(size, rows: 0, gap: 1) }
+        let width = size.width - 2
+        let lines = Paragraphs.lines(said.text, width: width).count
+        let rows = lines + (field(state)?.rows(width: width) ?? 0)
         // A question is read to its end: until it is answered, no key moves in the list. And what
         // came of a deed stands nowhere else.
-        let least = state.isAsking ? 0 : state.outcome == nil ? rowsLeast : 1
-        let room = size.height - 2 - bare.area.row - least
-        foot.height = max(1, min(room, size.height >= 20 ? max(footRows, lines) : lines))
-        foot.row -= foot.height
-        return Layout(page: ListPage(size, foot: foot.height + 2), foot: foot)
+        let least = state.isAsking ? 0 : state.outcome == nil ? FootedPage.listRowsMin : 1
+        return FootedPage(
+            size, rows: size.height >= 20 ? max(footRows, rows) : rows, gap: 1, leaving: least)
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
         let size = frame.size
-        let layout = layout(state)
-        if layout.page.hasHead {
+        let page = page(state)
+        if page.list.hasHead {
             frame.write(
                 Width.clip(pageTitle, to: size.width - 2), row: 0, column: 1, role: .heading)
         }
-        let (rows, shown, columns) = (state.shownRows, state.shown, Columns(state))
-        var list = state.list
-        if let row = state.asked { list.move(.to(row), in: shown, height: layout.page.area.height) }
-        let whole = state.isAsking ? nil : list.focus
-        list.draw(
-            shown, in: layout.page.area, into: &frame, hasFocus: !state.isAsking,
-            isLinear: around.isLinear
-        ) { index, line, isFocused, frame in
-            let isWhole = !state.isFolded || index == whole
-            draw(rows[index], state, columns, line, isWhole, isFocused, around, into: &frame)
+        let (rows, columns) = (state.rows, Columns(state))
+        state.folded(at: state.asked ?? state.list.focus).draw(
+            in: page.list.area, into: &frame, hasFocus: !state.isAsking, isLinear: around.isLinear
+        ) { index, isFolded, line, isFocused, frame in
+            draw(rows[index], state, columns, line, isFolded, isFocused, around, into: &frame)
         }
-        guard layout.page.hasFoot else { return }
-        drawFoot(state, in: layout.foot, into: &frame)
+        guard page.list.hasFoot else { return }
+        drawFoot(state, in: page.foot, into: &frame)
         StatusLine(pageTitle, hints: hints(state, around)).draw(row: size.height - 1, into: &frame)
     }
 
@@ -62,7 +46,7 @@ extension LibraryCare {
     // MARK: - Rows
 
     private static func draw(
-        _ row: Row, _ state: State, _ columns: Columns, _ line: Area, _ isWhole: Bool,
+        _ row: Row, _ state: State, _ columns: Columns, _ line: Area, _ isFolded: Bool,
         _ isFocused: Bool, _ around: Surroundings, into frame: inout Frame
     ) {
         let role: Role = isFocused ? .listFocus : .text
@@ -84,22 +68,22 @@ extension LibraryCare {
         case .more(let text): put(text, line, role, &frame)
         case .line:
             let first = state.lines(of: row, columns).first ?? ""
-            put(isWhole ? first : state.text(of: row), line, role, &frame)
+            put(isFolded ? state.text(of: row) : first, line, role, &frame)
         case .deed, .exportPart, .repair:
             let first = state.lines(of: row, columns).first ?? ""
             let (label, meaning) = state.words(of: row)
             guard let column = columns.deed else {
-                return put(isWhole ? first : state.text(of: row), line, role, &frame)
+                return put(isFolded ? state.text(of: row) : first, line, role, &frame)
             }
-            pair(label, isWhole ? first : meaning, column)
+            pair(label, isFolded ? meaning : first, column)
         case .meant(let text):
             put(text, below(columns.deed), columns.deed == nil ? role : dim, &frame)
         case .copy(let copy):
-            let (name, told) = (copy.name, known(of: copy, columns, isWhole, around))
+            let (name, told) = (copy.name, known(of: copy, columns, isFolded, around))
             if let column = columns.copy { return pair(name, told, column) }
-            put(isWhole ? name : tr("\(name): \(told)"), line, role, &frame)
+            put(isFolded ? tr("\(name): \(told)") : name, line, role, &frame)
         case .told(let copy):
-            put(known(of: copy, columns, true, around), below(columns.belowCopy), dim, &frame)
+            put(known(of: copy, columns, false, around), below(columns.belowCopy), dim, &frame)
         case .contents(let text): put(text, below(columns.belowCopy), dim, &frame)
         }
     }
@@ -107,10 +91,10 @@ extension LibraryCare {
     /// What is in a copy stands below where one row has no room for it; all is on one row where
     /// nothing may stand below.
     private static func known(
-        of copy: LibraryCopy, _ columns: Columns, _ isWhole: Bool, _ around: Surroundings
+        of copy: LibraryCopy, _ columns: Columns, _ isFolded: Bool, _ around: Surroundings
     ) -> String {
         let age = Amounts.age(around.wall.secondsSince1970 - copy.saved)
-        return isWhole && !columns.tellsAll(of: copy) ? age : listed([age, copy.contents])
+        return isFolded || columns.tellsAll(of: copy) ? listed([age, copy.contents]) : age
     }
 
     private static func put(
@@ -123,18 +107,26 @@ extension LibraryCare {
 
     // MARK: - The foot
 
-    /// What stands below the list, and whether it is said of a field over it.
-    private static func remark(_ state: State) -> (text: String, role: Role, hasField: Bool)? {
-        if let work = state.work { return (work.words, Role.dim, false) }
-        if let question = state.question { return (question.words, Role.text, false) }
+    /// What stands below the list.
+    private static func remark(_ state: State) -> (text: String, role: Role)? {
+        if let work = state.work { return (work.words, Role.dim) }
+        if let question = state.question { return (question.words, Role.text) }
         if let deed = state.asking {
             if case .trouble(let why)? = state.outcome {
-                return (tr("! \(why) Another place may do."), Role.error, true)
+                return (tr("! \(why) Another place may do."), Role.error)
             }
-            return (about(deed, state), Role.dim, true)
+            return (about(deed, state), Role.dim)
         }
         guard let (words, role) = state.outcome?.words else { return nil }
-        return (words, role, false)
+        return (words, role)
+    }
+
+    /// The field over it.
+    private static func field(_ state: State) -> LabelledField? {
+        guard state.work == nil, state.question == nil, let deed = state.asking else { return nil }
+        return deed == .restore
+            ? LabelledField(tr("From:"), placeholder: tr("a file that a backup wrote"))
+            : LabelledField(tr("To:"), placeholder: tr("a file"))
     }
 
     private static func about(_ deed: Deed, _ state: State) -> String {
@@ -148,17 +140,13 @@ extension LibraryCare {
 
     private static func drawFoot(_ state: State, in foot: Area, into frame: inout Frame) {
         guard let said = remark(state) else { return }
-        var area = foot
-        if said.hasField {
-            let isRestoring = state.asking == .restore
-            FieldRow.draw(
-                isRestoring ? tr("From:") : tr("To:"), state.path, in: foot, into: &frame,
-                placeholder: isRestoring ? tr("a file that a backup wrote") : tr("a file"))
-            area = foot.inset(top: 1)
-        } else if state.work == nil, state.question != nil {
+        if let field = field(state) {
+            return field.draw(state.path, over: said.text, said.role, in: foot, into: &frame)
+        }
+        if state.work == nil, state.question != nil {
             frame.cursor = Point(row: foot.row, column: foot.column)
         }
-        Paragraphs.draw(said.text, in: area, into: &frame, role: said.role)
+        Paragraphs.draw(said.text, in: foot, into: &frame, role: said.role)
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
@@ -187,10 +175,8 @@ extension LibraryCare {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        if case .press = mouse.act, state.asking != nil || state.question != nil { return nil }
-        let area = layout(state).page.area
-        guard case .press(.left) = mouse.act else { return pointed(mouse, state, listIn: area) }
-        return state.row(at: mouse.at, in: area).map { .rowPressed($0) }
+        if case .press = mouse.act, state.isAsking { return nil }
+        return pointed(mouse, state, listIn: page(state).list.area)
     }
 }
 

@@ -34,7 +34,7 @@ public enum Shelf: Screen {
 
     /// What is typed into the row above the status line.
     public enum Field: Equatable, Sendable {
-        case filter, tag, path
+        case filter, tag
         /// A collection: that books are put into, or that the filter is saved as.
         case collection, saving
     }
@@ -61,7 +61,8 @@ public enum Shelf: Screen {
         public package(set) var isReversed = false
         package var filter = TextField()
         var tag = TextField()
-        var path = TextField()
+        /// Paths that were taken in, the newest first.
+        package var named: [String] = []
         var name = TextField()
         /// What the filter may go on as.
         var completions: [String] = []
@@ -69,8 +70,9 @@ public enum Shelf: Screen {
         public package(set) var isGrouped = false
         /// Which of the books being read has focus, while that row has it.
         public package(set) var recentFocus: Int?
-        /// Books that are being taken in.
+        /// Books that are being taken in: those that a person named, and those of watched folders.
         package var taking: Taking?
+        package var coming: Taking?
         public package(set) var field: Field?
         public package(set) var marked: Set<HeldBook.ID> = []
         var menu: Menu?
@@ -123,6 +125,8 @@ public enum Shelf: Screen {
         case restored
         /// Some of it was changed by somebody else since, and stays so.
         case leftAsIs([BookLeft])
+        /// A file or a folder is to be taken in.
+        case pathNamed(String)
         case taking(Taking)
         case taken(Taken)
         case rowPressed(Int)
@@ -263,11 +267,12 @@ public enum Shelf: Screen {
         case .gathered(let former, let change): return gathered(former, change, &state)
         case .narrowed, .renaming, .joining, .joined, .splitting, .split, .keepingApart, .keptApart:
             return arrange(action, &state)
-        case .came(let came, let isInView): return take(came, isInView: isInView)
+        case .came(let came, let isInView): return take(came, isInView: isInView, &state)
         case .gathering(let change): return [.request(.gather, .gather(change))]
         case .recentPressed(let index):
             guard state.recents.indices.contains(index) else { return [] }
             return read(state.recents[index])
+        case .pathNamed(let path): return take(path, &state)
         case .taking(let taking):
             state.taking = taking
             return []
@@ -385,15 +390,4 @@ public enum Shelf: Screen {
     }
 
     static let journal = "shelf"
-}
-
-extension EffectID {
-    static let library = EffectID("library")
-    static let first = EffectID("first")
-    static let fetch = EffectID("fetch")
-    static let restore = EffectID("restore")
-    static let complete = EffectID("complete")
-    static let gather = EffectID("gather")
-    static let discard = EffectID("discard")
-    static let write = EffectID("write")
 }

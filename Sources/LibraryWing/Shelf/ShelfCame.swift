@@ -16,13 +16,16 @@ extension Shelf {
         public var trouble: String?
         /// Seconds since 1970.
         public var time: Int64
+        /// How far it is, while more comes: then there is nothing else to tell yet.
+        public var taking: Taking?
 
         public init(
             added: [BookMemory] = [], gone: [BookMemory] = [], changed: Int = 0, failed: Int = 0,
-            trouble: String? = nil, time: Int64 = 0
+            trouble: String? = nil, time: Int64 = 0, taking: Taking? = nil
         ) {
             (self.added, self.gone, self.changed) = (added, gone, changed)
             (self.failed, self.trouble, self.time) = (failed, trouble, time)
+            self.taking = taking
         }
 
         public var isEmpty: Bool {
@@ -48,7 +51,9 @@ extension Shelf {
     }
 
     /// Told where somebody looks at the shelf; what can be taken back can be in any case.
-    static func take(_ came: Came, isInView: Bool) -> Effects {
+    static func take(_ came: Came, isInView: Bool, _ state: inout State) -> Effects {
+        state.coming = came.taking
+        guard !came.isEmpty else { return [] }
         let canUndo = !came.added.isEmpty || !came.gone.isEmpty
         let undo = Undo(
             title: came.words, journal: journal,

@@ -4,6 +4,8 @@ import ScreenKit
 
 /// What the shelf does for the features that ask.
 public enum ShelfErrand: Errand {
+    /// Takes in a file, or what is in a folder; where that is one book it is opened.
+    case take(String)
     /// Changes books of the shelf, with undo.
     case change([HeldBook.ID], ShelfChange)
     /// Moves a file of a book to the trash, with undo.

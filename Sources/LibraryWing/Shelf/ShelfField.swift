@@ -9,8 +9,6 @@ extension Shelf {
     /// Unless a person has another key for it.
     private static let stopKey = "Ctrl-c"
     private static let findKey = "/"
-    /// A list keeps so many rows, whatever is said below it.
-    private static let rowsLeast = 3
 
     static func drawField(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         guard hasField(frame.size) else { return }
@@ -20,17 +18,12 @@ extension Shelf {
         case .filter: drawFilter(state, whole, into: &frame)
         case .collection, .saving:
             let isSaving = state.field == .saving
-            FieldRow.draw(
-                isSaving ? tr("Save the filter as:") : tr("Into the collection:"), state.name,
-                in: whole, into: &frame)
+            LabelledField(isSaving ? tr("Save the filter as:") : tr("Into the collection:"))
+                .draw(state.name, in: whole, into: &frame)
         case .tag:
             let count = state.chosen.count
-            FieldRow.draw(
-                count == 1 ? tr("Tag:") : tr("Tag for \(count):"), state.tag, in: whole,
-                into: &frame)
-        case .path:
-            FieldRow.draw(
-                tr("File or folder:"), state.path, in: whole, into: &frame, placeholder: "~/Books")
+            LabelledField(count == 1 ? tr("Tag:") : tr("Tag for \(count):"))
+                .draw(state.tag, in: whole, into: &frame)
         case nil where state.taking != nil:
             guard let taking = state.taking else { return }
             let key = around.keymap.key(for: .workCancel, in: .lists) ?? stopKey
@@ -123,7 +116,7 @@ extension Shelf {
         let lines = Paragraphs.lines(sentence(taking, stopKey), width: size.width - 2).count
         // Without a head the list stands on the field's row too.
         let free = !hasHead(size) ? 0 : size.height >= 20 ? 2 : 1
-        return max(0, min(lines - free, listed - rowsLeast))
+        return max(0, min(lines - free, listed - FootedPage.listRowsMin))
     }
 
     /// A hint of several rows stands off the foot where the list leaves rows for that, also while

@@ -6,8 +6,6 @@ import Wording
 
 /// The shelf as covers. The list has the focus all the same: a cover is a row of it.
 extension Shelf {
-    /// Narrower screens have no room for two covers and their titles.
-
     static func gridArea(_ size: Size, hasRecents: Bool) -> Area {
         let first = hasRecents && showsRecents(size) ? 4 : 2
         let margin = size.width >= 80 ? 4 : 2

@@ -90,7 +90,7 @@ extension Shelf.State: ListPane {
             case .language:
                 return known.languages.isEmpty
                     ? tr("No language") : LanguageName.list(known.languages)
-            case .format: return known.format.isEmpty ? tr("No file") : known.format
+            case .format: return known.format.isEmpty ? tr("No file") : formatLabel(known.format)
             default: break
             }
             return known.authors.first?.name ?? tr("No author")

@@ -36,8 +36,18 @@ extension Shelf.State: FieldPane {
         case .filter: \.filter
         case .tag: \.tag
         case .collection, .saving: \.name
-        case .path: \.path
         case nil: nil
         }
     }
+}
+
+extension EffectID {
+    static let library = EffectID("library")
+    static let first = EffectID("first")
+    static let fetch = EffectID("fetch")
+    static let restore = EffectID("restore")
+    static let complete = EffectID("complete")
+    static let gather = EffectID("gather")
+    static let discard = EffectID("discard")
+    static let write = EffectID("write")
 }

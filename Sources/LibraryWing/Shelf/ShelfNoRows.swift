@@ -24,6 +24,7 @@ extension Shelf {
         case .open:
             guard state.ids.isEmpty, let counts = state.listing?.counts else { return nil }
             if counts.all == 0 {
+                if let coming = comingWords(state) { return (coming, false) }
                 return (
                     tr(
                         "No books yet.\n\(key(.goFile)) takes in a folder with all that is in it, a "
@@ -66,6 +67,13 @@ extension Shelf {
                             + "\(key(.listActions)) says how far you are with a book."), false
             )
         }
+    }
+
+    /// A shelf is not empty as long as the first books are being taken in. How far those are that a
+    /// person named stands in the row below.
+    private static func comingWords(_ state: State) -> String? {
+        if state.taking != nil { return "· · ·   " + tr("Books appear here as they are added.") }
+        return state.coming.map { "· · ·   " + tr("\($0.words).") }
     }
 
     // MARK: - Where it stands

@@ -47,7 +47,6 @@ extension Shelf {
         case .focusNext, .focusPrevious:
             return enterRecents(&state) ? [] : missed
         case .workCancel: return stopTaking(&state)
-        case .goFile: return askForPath(&state)
         case .layerClose: return giveUp(&state)
         case .focusActivate: return read(state)
         case .itemInfo, .listIn: return page(state)
@@ -196,7 +195,6 @@ extension Shelf {
             return hadFilter ? [list(state)] : []
         case .focusActivate:
             let field = state.field
-            if field == .path { return take(&state) }
             state.field = nil
             state.completions = []
             let name = state.name.text.split { $0.isWhitespace }.joined(separator: " ")

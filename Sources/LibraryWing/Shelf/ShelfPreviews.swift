@@ -32,6 +32,11 @@ extension Shelf {
             state.filter = TextField("author:t state:reading")
             return state
         },
+        .of(Shelf.self, "shelf-filtered") { size in
+            var state = open([few[0], few[4]], size, all: 11)
+            state.filter = TextField("author:t state:reading")
+            return state
+        },
         .of(Shelf.self, "shelf-no-match") { size in
             var state = open([], size, all: 11)
             state.filter = TextField("nothing of the kind")
@@ -87,15 +92,14 @@ extension Shelf {
             state.tag = TextField("for the train")
             return state
         },
-        .of(Shelf.self, "shelf-adding") { size in
-            var state = open([], size)
-            state.field = .path
-            state.path = TextField("~/Books")
-            return state
-        },
         .of(Shelf.self, "shelf-taking") { size in
             var state = open(few, size)
             state.taking = Taking(seen: 1_250, added: 1_200, failed: 4)
+            return state
+        },
+        .of(Shelf.self, "shelf-coming") { size in
+            var state = open([], size)
+            state.coming = Taking(seen: 40, added: 30)
             return state
         },
         .of(Shelf.self, "shelf-sort") { size in
@@ -162,7 +166,9 @@ extension Shelf {
             relations.doubles = [few[9]]
             _ = BookPage.reduce(&state, .relationsTold(relations))
             let chapters = (1...50).map {
-                BookPage.Chapter(label: "Letter \($0)", depth: $0 % 10 == 1 ? 1 : 2)
+                BookPage.Chapter(
+                    label: "Letter \($0)", depth: $0 % 10 == 1 ? 1 : 2,
+                    target: .path("\($0).html", fragment: nil), share: Double($0 - 1) / 50)
             }
             _ = BookPage.reduce(&state, .contentsTold(chapters))
             state.move(.pageForward)

@@ -30,7 +30,9 @@ extension Shelf {
         let books = state.recents
         let row = recentRow
         if around.isLinear {
-            let words = books.map { tr("\($0.heading), \(Int($0.percent ?? 0)) percent") }
+            let words = books.map {
+                tr("\($0.heading), \(ProgressLine.hundredths($0.position ?? 0)) percent")
+            }
             let line = tr("\(recentLabel): \(clauses(words))")
             let area = Area(row: row, column: 1, width: frame.width - 2, height: 2)
             Paragraphs.draw(line, in: area, into: &frame)

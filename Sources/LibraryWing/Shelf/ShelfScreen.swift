@@ -169,7 +169,8 @@ extension Shelf {
         _ book: HeldBook, after number: String, to cells: Int, _ wall: WallTime
     ) -> String {
         let progress =
-            book.state == .reading ? tr("\(Int(book.percent ?? 0)) percent") : book.state.words
+            book.state == .reading
+            ? tr("\(ProgressLine.hundredths(book.position ?? 0)) percent") : book.state.words
         var parts = [[book.authorNames, progress], [progress]]
         if let due = BookWords.due(book, wall) {
             let isOver = (book.loan?.until ?? 0) <= wall.secondsSince1970

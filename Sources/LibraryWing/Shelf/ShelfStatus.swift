@@ -2,10 +2,11 @@ import Canvas
 import ScreenKit
 import Wording
 
-/// The last row: the tab, which book of how many, and the keys that matter there.
+/// The last row: the tab, which book of how many, the filter where it stands nowhere else, and the
+/// keys that matter there.
 extension Shelf {
     static func status(_ state: State, _ around: Surroundings) -> StatusLine {
-        var place = state.tab.words
+        var place = state.tab.words + (hidesFilter(state) ? " · / \(state.filter.text)" : "")
         if let focus = state.recentFocus, state.recents.indices.contains(focus) {
             place = tr("Read on · \(focus + 1) of \(state.recents.count)")
         } else if let index = state.book(atRow: state.list.focus) {
@@ -24,18 +25,20 @@ extension Shelf {
                 case .tag: tr("add the tag")
                 case .collection: tr("put it in")
                 case .saving: tr("save it")
-                case .path: tr("take it in")
                 default: tr("keep the filter")
                 }
             return StatusLine(
                 place, hints: around.hints(in: .fields, (.focusActivate, label), (.layerClose, "")))
         }
+        // The last hint stays wherever there is room for one.
+        let last: (Verb, String) =
+            state.filter.isEmpty || !state.marked.isEmpty
+            ? (.helpKeys, tr("keys")) : (.layerClose, tr("clear", "a filter"))
         if state.ids.isEmpty {
             return StatusLine(
                 place,
                 hints: around.hints(
-                    in: .lists, (.goFile, tr("add books")), (.findOpen, tr("filter")),
-                    (.helpKeys, tr("keys"))))
+                    in: .lists, (.goFile, tr("add books")), (.findOpen, tr("filter")), last))
         }
         if state.isGrid, !around.isLinear {
             return StatusLine(
@@ -43,8 +46,7 @@ extension Shelf {
                 hints: around.hints(
                     in: .grid, (.focusActivate, tr("read")), (.itemInfo, tr("about")),
                     (.gridSmaller, tr("smaller")), (.gridLarger, tr("larger")),
-                    (.viewGrid, tr("list")),
-                    (.helpKeys, tr("keys"))))
+                    (.viewGrid, tr("list")), last))
         }
         return StatusLine(
             place,
@@ -52,6 +54,13 @@ extension Shelf {
                 in: .lists, (.focusActivate, tr("read")), (.itemInfo, tr("about")),
                 (.listSort, tr("sort")),
                 (.listActions, tr("more")), (.listMark, tr("mark")), (.itemRemove, tr("remove")),
-                (.helpKeys, tr("keys"))))
+                last))
+    }
+
+    /// Whether a filter is in force that the row over this one does not show: a low screen has no
+    /// such row, and others have something else to say there.
+    private static func hidesFilter(_ state: State) -> Bool {
+        if state.filter.isEmpty || state.field == .filter { return false }
+        return !hasHead(state.size) || state.field != nil || state.taking != nil
     }
 }

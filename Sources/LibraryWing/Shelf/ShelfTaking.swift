@@ -3,7 +3,7 @@ import Kernel
 import ScreenKit
 import Wording
 
-/// Books added from the shelf itself: a person types a path, and reports follow.
+/// Books added from the shelf itself: a person names a path, and reports follow.
 extension Shelf {
     /// How far it is.
     public struct Taking: Equatable, Sendable {
@@ -55,19 +55,13 @@ extension Shelf {
         }
     }
 
-    static func askForPath(_ state: inout State) -> Effects {
-        guard state.taking == nil else {
-            return [.perform(.ask(.say(tr("Books are being taken in. Ctrl-c stops that."))))]
-        }
-        state.field = .path
-        return []
-    }
+    package static var busyWords: String { tr("Books are being taken in. Ctrl-c stops that.") }
+    /// A person walks back through a few.
+    private static let namedMax = 20
 
-    static func take(_ state: inout State) -> Effects {
-        let path = state.path.text.split { $0.isNewline }.joined()
-        let isBlank = path.allSatisfy(\.isWhitespace)
-        state.field = nil
-        guard !isBlank else { return [] }
+    static func take(_ path: String, _ state: inout State) -> Effects {
+        guard state.taking == nil else { return [.perform(.ask(.say(busyWords)))] }
+        state.named = [path] + state.named.filter { $0 != path }.prefix(namedMax - 1)
         state.taking = Taking()
         return [.stream(.take, .take(path))]
     }

@@ -62,7 +62,7 @@ extension Statistics {
     }
 
     static func percent(of book: ReadBook) -> String {
-        book.percent.map { "\(Int(max(0, min(100, $0))))%" } ?? ""
+        book.percent.map { ProgressLine.percent($0 / 100) } ?? ""
     }
 
     private static func parts(of day: ReadingDay) -> RowParts {

@@ -14,7 +14,6 @@ extension Statistics {
     static let mapRows = 8
     /// The list keeps so many rows, whatever is said over it.
     private static let listLeast = 3
-    private static let marks: [Character] = ["·", "░", "▒", "▓", "█"]
     static var months: [String] {
         [
             tr("Jan"), tr("Feb"), tr("Mar"), tr("Apr"), tr("May"), tr("Jun"), tr("Jul"),
@@ -142,7 +141,7 @@ extension Statistics {
         draw(sums, in: area, isLinear: around.isLinear, into: &frame)
     }
 
-    // MARK: - The map of the year
+    // MARK: - The picture
 
     private static func drawPicture(
         of state: State, _ figures: ReadingFigures, in area: Area, _ frame: inout Frame
@@ -152,68 +151,6 @@ extension Statistics {
         case .books, .days: drawMap(figures, in: area, &frame)
         case .hours: drawHours(state.hours, in: area, &frame)
         case .finished: drawCovers(state, in: area, &frame)
-        }
-    }
-
-    private static func drawMap(_ figures: ReadingFigures, in area: Area, _ frame: inout Frame) {
-        guard area.height >= mapRows else { return }
-        let names = [(0, tr("Mon")), (2, tr("Wed")), (4, tr("Fri")), (6, tr("Sun"))]
-        let margin = min(12, max(4, (names.map { Width.of($0.1) }.max() ?? 0) + 1))
-        for (row, name) in names {
-            frame.write(
-                Width.clip(name, to: margin - 1), row: area.row + 1 + row, column: area.column,
-                role: .dim)
-        }
-        let (weeks, months) = (weeks(in: area.width - margin), months)
-        let column = area.column + margin
-        var free = 0
-        for week in 0..<weeks {
-            let month = figures.monday(ofColumn: week, of: weeks).month
-            let before = figures.monday(ofColumn: week - 1, of: weeks).month
-            let name = months[month - 1]
-            if month != before, week >= free, week + Width.of(name) <= weeks {
-                frame.write(name, row: area.row, column: column + week, role: .dim)
-                free = week + Width.of(name) + 1
-            }
-            for weekday in 0..<7 {
-                guard let level = figures.level(weekday: weekday, column: week, of: weeks) else {
-                    continue
-                }
-                frame.write(
-                    String(marks[level.rawValue]), row: area.row + 1 + weekday,
-                    column: column + week, role: level == .none ? .dim : .progressDone)
-            }
-        }
-        drawLegend(in: area.inset(left: margin + weeks + legendGap), &frame)
-    }
-
-    private static let legendGap = 3
-    /// The first weeks of a year give way to the legend, half a year does not.
-    private static let weeksLeast = 26
-
-    private static var legend: [String] {
-        [
-            tr("no reading"), tr("under 15 min"), tr("under 30 min"), tr("under 1 h"),
-            tr("1 h and more"),
-        ]
-    }
-
-    /// The cells that a mark and what it means take.
-    private static var legendWidth: Int { 2 + (legend.map { Width.of($0) }.max() ?? 0) }
-
-    private static func weeks(in width: Int) -> Int {
-        let beside = width - legendGap - legendWidth
-        return max(0, min(53, beside >= weeksLeast ? beside : width))
-    }
-
-    private static func drawLegend(in area: Area, _ frame: inout Frame) {
-        guard area.width >= legendWidth else { return }
-        for (at, word) in legend.enumerated() {
-            let row = area.row + 2 + at
-            frame.write(
-                String(marks[at]), row: row, column: area.column,
-                role: at == 0 ? .dim : .progressDone)
-            frame.write(word, row: row, column: area.column + 2, role: .dim)
         }
     }
 

@@ -1,3 +1,4 @@
+import Canvas
 import Kernel
 import ScreenKit
 import Wording
@@ -29,7 +30,8 @@ extension Reader {
     static func take(_ former: Former?, _ state: inout State) -> Effects {
         guard let former, state.phase == .open else { return [] }
         state.marks.merge(former.marks) { own, _ in own }
-        let words = tr("You read this book before in another file, up to \(Int(former.percent))%.")
+        let percent = ProgressLine.hundredths(former.percent / 100)
+        let words = tr("You read this book before in another file, up to \(percent)%.")
         let hasBegun = state.place != former.start || state.journey != nil
         return (hasBegun ? [] : jump(to: former.place, &state)) + [.perform(.ask(.say(words)))]
     }

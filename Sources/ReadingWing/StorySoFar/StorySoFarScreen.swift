@@ -101,7 +101,9 @@ extension StorySoFar.State {
         }
         if let end = story.isTo {
             let words = sentences(
-                tr("Told up to \(Int(end)) %, as far as you read without a gap."),
+                tr(
+                    "Told up to \(ProgressLine.percent(end / 100)), as far as you read without"
+                        + " a gap."),
                 StorySoFar.elsewhere)
             rows.append(StorySoFar.Row(text: ""))
             rows += Paragraphs.lines(words, width: width).map { StorySoFar.Row(text: $0) }

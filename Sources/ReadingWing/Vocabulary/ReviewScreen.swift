@@ -168,7 +168,7 @@ extension Review {
     /// or where a few letters would be left.
     private static func source(_ use: Vocabulary.Use, _ width: Int, isLinear: Bool) -> String {
         var names = [use.title, use.author].filter { !$0.isEmpty }.map { Safe.text($0) }
-        let place = tr("\(Int(use.percent)) %")
+        let place = ProgressLine.percent(use.percent / 100)
         guard let title = names.first else { return Width.clip(place, to: width) }
         let over = Width.of((names + [place]).joined(separator: " · ")) - width
         if names.count > 1, over > 0, isLinear || Width.of(names[1]) - over < authorMin {

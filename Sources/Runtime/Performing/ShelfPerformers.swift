@@ -112,10 +112,25 @@ public struct FolderListPerformer: Performing {
     }
 }
 
+public struct FileFinderPerformer: Performing {
+    public typealias F = FileFinder
+    private let paths: PathDesk
+
+    public init(_ paths: PathDesk) { self.paths = paths }
+
+    public func perform(_ command: FileFinder.Work, _ reply: Reply<FileFinder.Action>) {
+        let paths = paths
+        switch command {
+        case .list, .find: reply.answer(on: .paths) { paths.answer(command) }
+        }
+    }
+}
+
 extension Performers {
-    /// What is listed of the shelf beside its books.
-    public func add(lists shelf: ShelfDesk) {
+    /// What is listed of the shelf beside its books, and how files come to it.
+    public func add(lists shelf: ShelfDesk, paths: PathDesk) {
         add(FolderListPerformer(shelf))
+        add(FileFinderPerformer(paths))
         add(NamesPerformer(shelf))
         add(DoublesPerformer(shelf))
     }

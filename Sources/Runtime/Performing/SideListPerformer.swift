@@ -196,7 +196,7 @@ private struct Tally {
         case .failed?, nil: failed.append(side.name)
         case .remarked(let told, let came)?:
             remarked = (remarked.told + told, remarked.came + came)
-        case .agreed?, .disbelieved?, .nameless?: break
+        case .agreed?, .disbelieved?, .notTaken?, .nameless?: break
         }
     }
 

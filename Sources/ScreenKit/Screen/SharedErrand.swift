@@ -6,6 +6,8 @@ import Notebook
 public enum SharedErrand: Errand {
     /// Opens a book, at a place of it or where it was left.
     case read(BookSource, at: Target?)
+    /// Asks for a file or a folder, from what was typed of its path.
+    case file(String)
     /// The licence of a file, which opens it or says why it stays locked.
     case licence(String)
     /// The contents of what is in view.
@@ -39,6 +41,7 @@ extension Ask {
     package static func read(_ source: BookSource, at target: Target? = nil) -> Ask {
         .run(SharedErrand.read(source, at: target))
     }
+    package static func file(_ path: String) -> Ask { .run(SharedErrand.file(path)) }
     package static func licence(_ path: String) -> Ask { .run(SharedErrand.licence(path)) }
     package static var contents: Ask { .run(SharedErrand.contents) }
     package static func write(_ note: Annotation) -> Ask { .run(SharedErrand.write(note)) }

@@ -1,5 +1,6 @@
 import Canvas
 import Catalogs
+import Holdings
 import Kernel
 import LendingRuntime
 import Lexica
@@ -26,7 +27,8 @@ import Testing
 @Suite struct AnsweredTests {
     private static let walks: [any Walked.Type] = [
         Reader.self, Find.self, Lookup.self, Viewer.self, Shelf.self, BookPage.self,
-        Names.self, Doubles.self, FolderList.self, LibraryCare.self, Catalog.self, CatalogBook.self,
+        Names.self, Doubles.self, FolderList.self, FileFinder.self, LibraryCare.self, Catalog.self,
+        CatalogBook.self,
         Libraries.self, LibraryPage.self, LicencePage.self, SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
@@ -148,6 +150,7 @@ import Testing
                 shelf, streams: nil,
                 plans: PlanDesk(PlanLedger(documents: FakeDocuments(), path: nil)), time: time))
         performers.add(FolderListPerformer(shelf))
+        performers.add(FileFinderPerformer(PathDesk(NoPaths())))
         performers.add(NamesPerformer(shelf))
         performers.add(DoublesPerformer(shelf))
         performers.add(LibraryCarePerformer(nil))
@@ -230,6 +233,11 @@ private struct NoDictionaries: Defining {
     func answer(of command: String, on word: String) throws(DefiningError) -> Definition {
         throw DefiningError("there is none")
     }
+}
+
+private struct NoPaths: PathCompleting {
+    func choices(for path: String) throws(PathTrouble) -> PathChoices { throw .forbidden("/") }
+    func place(of path: String) throws(PathTrouble) -> String { throw .forbidden("/") }
 }
 
 private struct NoParts: PartKeeping {

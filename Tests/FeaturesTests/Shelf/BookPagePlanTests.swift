@@ -29,7 +29,8 @@ import Testing
         var state = BookPage.State(book, size: Size(80, 40))
         #expect(!state.rows.contains { $0.text.contains("in a week") })
         #expect(try press("Plan to read it by a day", &state).isEmpty)
-        #expect(state.rows[try row("in a week", state)].text == "  in a week, 12.6% a day")
+        let week = state.rows[try row("in a week", state)]
+        #expect(week.text == "in a week, 12.6% a day" && week.indent == 2)
         let effects = try press("in a month", &state)
         #expect(effects == [.request(.bookPlan, .plan(book, days: 30))])
         let plan = BookPage.Plan(by: CalendarDay("2026-12-27")!, each: 2.93)

@@ -46,12 +46,15 @@ import Testing
             $0.notes = [note]
             $0.layOut()
         }
+        #expect(store.state.rows.last?.lead == "61%" && store.state.rows.last?.indent == 5)
         store.send(press(.listLast)) { $0.move(.last) }
         let place = try #require(Locator("#char=12"))
         store.send(
             press(.focusActivate),
             performs: [.ask(.read(.file(first), at: .locator(place)))])
         store.send(press(.listOut), performs: [.ask(.close)])
+        store.send(
+            press(.findOpen), performs: [.ask(.open(.shelf)), .ask(.order(Order(.findOpen)))])
         store.send(
             press(.itemRemove), performs: [.ask(.shelve([1], .remove)), .ask(.close)])
     }
@@ -77,15 +80,113 @@ import Testing
         }
         let texts = store.state.rows.map(\.text)
         for wanted in [
-            "Series: Letters from Hampshire", "2  Cranford — Elizabeth Gaskell, EPUB",
+            "Series: Letters from Hampshire", "Cranford — Elizabeth Gaskell, EPUB",
             "Other editions", "The same number, other words", "Letter 40", "and 20 more",
         ] {
             #expect(texts.contains(wanted), "\(wanted)")
         }
         #expect(!texts.contains("Letter 41"))
-        let row = texts.firstIndex(of: "2  Cranford — Elizabeth Gaskell, EPUB") ?? 0
+        let row = texts.firstIndex(of: "Cranford — Elizabeth Gaskell, EPUB") ?? 0
+        #expect(store.state.rows[row].lead == "2")
         store.send(.rowPressed(row)) { $0.move(.to(row)) }
         store.send(.rowPressed(row), performs: [.ask(.open(.bookPage(second)))])
+        let more = try #require(texts.firstIndex(of: "and 20 more"))
+        store.send(.rowPressed(more)) { $0.move(.to(more)) }
+        store.send(press(.focusActivate)) { state in
+            state.layOut { $0.showsAllContents = true }
+        }
+        #expect(store.state.rows[more].text == "Letter 41")
+    }
+
+    @Test func `one chapter is where the reader is, and Enter opens the book at another`() throws {
+        let store = TestStore<BookPage>(BookPage.State(book, size: Size(80, 60)))
+        let path = try #require(book.files.first?.path)
+        let chapters = (0..<10).map { number in
+            BookPage.Chapter(
+                label: "Letter \(number)", depth: number == 0 ? 1 : 2,
+                target: number == 0 ? nil : .path("\(number).html", fragment: nil),
+                share: Double(number) / 10)
+        }
+        store.send(.contentsTold(chapters)) { state in
+            state.layOut { $0.contents = chapters }
+        }
+        #expect(store.state.rows.filter(\.isHere).map(\.text) == ["Letter 6"])
+        var frame = Frame(Size(80, 60))
+        BookPage.draw(store.state, Surroundings(), into: &frame)
+        #expect(frame.text.count { $0 == "•" } == 1)
+        let row = try #require(store.state.rows.firstIndex { $0.text == "Letter 3" })
+        #expect(store.state.rows[row...].allSatisfy { $0.kind == .item }, "each by itself")
+        store.send(.rowPressed(row)) { $0.move(.to(row)) }
+        store.send(
+            press(.focusActivate),
+            performs: [.ask(.read(.file(path), at: .path("3.html", fragment: nil)))])
+        store.send(.rowPressed(row - 3)) { $0.move(.to(row - 3)) }
+        store.send(
+            press(.focusActivate),
+            performs: [.ask(.say("“Letter 0” is a heading: it leads nowhere."))])
+    }
+
+    @Test func `no chapter is marked in a book that was not begun, or is over`() {
+        let chapters = [BookPage.Chapter(label: "I", depth: 1, share: 0)]
+        for state in [ReadingState.new, .finished] {
+            var book = book
+            book.state = state
+            var page = BookPage.State(book, size: Size(80, 24))
+            BookPage.step(&page, .contentsTold(chapters))
+            #expect(page.chapterHere == nil)
+        }
+        var page = BookPage.State(book, size: Size(80, 24))
+        // An entry at the end may lead to the beginning.
+        BookPage.step(
+            &page,
+            .contentsTold(
+                [0, 0.3, 0.9, 0.1].map { BookPage.Chapter(label: "", depth: 1, share: $0) }))
+        #expect(page.chapterHere == 1)
+    }
+
+    @Test func `a branch is moved in by cells, whichever way its words are written`() throws {
+        var state = BookPage.State(book, size: Size(80, 60))
+        let chapters = [("Ж", 1), ("א", 3)].map { BookPage.Chapter(label: $0.0, depth: $0.1) }
+        BookPage.step(&state, .contentsTold(chapters))
+        var frame = Frame(Size(80, 60))
+        BookPage.draw(state, Surroundings(), into: &frame)
+        let columns = ["Ж", "א"].map { letter in
+            frame.text.split(separator: "\n").compactMap { line in
+                line.firstIndex(of: Character(letter)).map {
+                    line.distance(from: line.startIndex, to: $0)
+                }
+            }.first
+        }
+        let (outer, inner) = (try #require(columns[0]), try #require(columns[1]))
+        #expect(inner - outer == 4)
+    }
+
+    @Test func `editions that are called the same are told apart by what differs`() {
+        var (old, new) = (book, book)
+        (old.id, new.id) = (21, 22)
+        (old.state, new.state) = (.new, .new)
+        (old.format, new.format) = ("pdf", "pdf")
+        old.files = [HeldFile(path: "/old/a/Selborne.pdf", format: "pdf", bytes: 1)]
+        new.files = [HeldFile(path: "/new/a/Selborne.pdf", format: "pdf", bytes: 1)]
+        new.languages = ["de"]
+        var relations = BookRelations()
+        relations.editions = [old, new]
+        var state = BookPage.State(book, size: Size(80, 40))
+        BookPage.step(&state, .relationsTold(relations))
+        let texts = state.rows.map(\.text)
+        #expect(texts.contains("PDF, Selborne.pdf, in old/a"))
+        #expect(texts.contains("PDF, German, Selborne.pdf, in new/a"))
+        let names = BookWords.names(inSeries: [old, new, Shelf.few[8]])
+        #expect(names[0].hasSuffix("PDF, Selborne.pdf, in old/a"))
+        #expect(names[2] == "Cranford — Elizabeth Gaskell, EPUB")
+    }
+
+    @Test func `what the place tells is offered where it tells another state`() {
+        let words = "As the place tells"
+        var book = book
+        #expect(!BookPage.State(book, size: Size(80, 24)).rows.contains { $0.text == words })
+        book.state = .setAside
+        #expect(BookPage.State(book, size: Size(80, 24)).rows.contains { $0.text == words })
     }
 
     @Test func `a file is written at the second Enter, from wherever the key was pressed`() throws {
@@ -175,7 +276,7 @@ import Testing
             $0.layOut { $0.holding = holding }
         }
         let texts = store.state.rows.map(\.text)
-        #expect(texts.contains("5 of 12 tracks here, 45% of its sound, 148 MB"))
+        #expect(texts.contains("5 of 12 tracks here, 46% of its sound, 148 MB"))
         let fetch = try #require(texts.firstIndex(of: "Fetch all of its sound"))
         store.send(.rowPressed(fetch)) { $0.move(.to(fetch)) }
         let order = Download.Order(
@@ -233,6 +334,8 @@ import Testing
         #expect(words().contains("90,000 words, about 6 h 15 min"))
         book.isPaceOwn = true
         #expect(words().contains("6 h 15 min at your pace"))
+        book.words = 0
+        #expect(!words().contains("pace"), "pictures are not read in words")
     }
 
     @Test func `numbers and files are shown and hidden by one key`() {

@@ -58,7 +58,10 @@ import Testing
         store.send(.shelfListed(2), performs: [.work(.read)]) { $0.stamp = 2 }
         store.deliver(
             .failed("the disk is full"), for: try #require(store.ticket(EffectID("doubles")))
-        ) { $0.trouble = "the disk is full" }
+        ) {
+            $0.groups = nil
+            $0.trouble = "the disk is full"
+        }
     }
 
     @Test func `joining is taken back by splitting, and splitting by joining`() {

@@ -85,6 +85,32 @@ import Testing
         #expect(!state.isAdding && !FolderList.claims(Order(.layerClose), state))
     }
 
+    @Test func `a low screen tells why one file was left out, and keys and clicks follow that`() {
+        var folder = WatchedFolder(path: "/old", since: 2)
+        folder.troubles = (1...5).map {
+            WatchTrouble(path: "/old/\($0).epub", why: "the archive is damaged in two places")
+        }
+        var state = FolderList.State(size: Size(40, 12))
+        FolderList.step(&state, .told([folder]))
+        FolderList.step(&state, press(.listNext))
+        FolderList.step(&state, press(.listNext))
+        #expect(state.rows[state.list.focus] == .trouble(folder.troubles[1]))
+        var frame = Frame(state.size)
+        FolderList.draw(state, Surroundings(), into: &frame)
+        #expect(frame.text.ranges(of: "two places").count == 1)
+        #expect(frame.text.contains("3.epub: the archive is"))
+        // Below the two lines of the one with focus.
+        let click = Mouse(.press(.left), at: Point(row: 7, column: 8))
+        let row = state.rows.firstIndex(of: .trouble(folder.troubles[2]))
+        let pressed = row.map(FolderList.Action.rowPressed)
+        #expect(pressed != nil && FolderList.pointed(click, state, Surroundings()) == pressed)
+        // A page is what shows.
+        FolderList.step(&state, press(.listPageForward))
+        #expect(state.isOnAdd)
+        FolderList.step(&state, press(.listPageBack))
+        #expect(state.rows[state.list.focus] == .trouble(folder.troubles[0]))
+    }
+
     @Test func `undo finds the screen where it stands now`() {
         let app = AppDriver(ignoring: [Reader.self])
         app.open(.folders)

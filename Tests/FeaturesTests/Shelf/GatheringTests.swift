@@ -35,6 +35,19 @@ import Testing
             counts: counts)
     }
 
+    @Test func `what is read on has the same percent in words as in its column`() {
+        var read = book(1)
+        (read.state, read.percent) = (.reading, 5.6)
+        let state = Shelf.open([read], size, recent: [1])
+        for (isLinear, words) in [(false, "6%"), (true, "Read on: Book 1, 6 percent")] {
+            var around = Surroundings()
+            around.isLinear = isLinear
+            var frame = Frame(size)
+            Shelf.draw(state, around, into: &frame)
+            #expect(frame.text.contains(words), "\(frame.text)")
+        }
+    }
+
     private func shelf(_ listing: Listing, at size: Size? = nil) -> Shelf.State {
         var state = Shelf.open(listing.ids.map { book($0) }, size ?? self.size)
         state.listing = listing

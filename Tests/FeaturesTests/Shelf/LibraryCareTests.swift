@@ -204,6 +204,19 @@ import Testing
         #expect(!state.rows.contains(.repair))
     }
 
+    @Test func `what is asked about is in view, and the focus stays where it was`() {
+        var state = LibraryCare.State(size: Size(40, 12))
+        LibraryCare.step(&state, .copiesTold([copy]))
+        LibraryCare.step(&state, press(.listLast))
+        #expect(state.focused == .copy(copy))
+        LibraryCare.step(&state, press(.libraryExport), asks: "request suggest")
+        var frame = Frame(state.size)
+        LibraryCare.draw(state, Surroundings(), into: &frame)
+        #expect(frame.text.contains("Write the books out: a list"))
+        LibraryCare.step(&state, press(.layerClose))
+        #expect(state.focused == .copy(copy))
+    }
+
     @Test func `a command leads there from anywhere, with what the shelf shows`() throws {
         let app = AppDriver(ignoring: [Shelf.self])
         app.send(.beganAt(.shelf))

@@ -3,6 +3,7 @@ import Holdings
 import Kernel
 import TestKit
 import Testing
+import Wording
 
 @testable import LibraryWing
 @testable import ReadingWing
@@ -35,7 +36,11 @@ import Testing
         store.send(.shelfListed(2), performs: [.work(.read)]) { $0.stamp = 2 }
         store.deliver(
             .failed("the disk is full"), for: try #require(store.ticket(EffectID("names")))
-        ) { $0.trouble = "the disk is full" }
+        ) {
+            $0.names = nil
+            $0.shown = []
+            $0.trouble = "the disk is full"
+        }
     }
 
     @Test func `one of them narrows the shelf`() {
@@ -56,6 +61,34 @@ import Testing
         #expect(state.shown == [0, 1] && state.field == nil)
         Names.step(&state, press(.listSort))
         #expect(state.shown == [1, 0])
+    }
+
+    @Test func `formats and languages are called by names, found by them, and narrow the shelf`() {
+        var state = Names.State(size: size)
+        Names.step(
+            &state,
+            .told([
+                .format: [.init("epub", 3), .init("audiobook", 2)], .lang: [.init("Japanese", 1)],
+            ]))
+        Names.step(&state, .tabPressed(4))
+        var frame = Frame(size)
+        Names.draw(state, Surroundings(), into: &frame)
+        #expect(frame.text.contains("EPUB") && frame.text.contains("Audiobook"))
+        // None of them is given another name.
+        #expect(!frame.text.contains("rename"))
+        Names.step(&state, press(.listSort))
+        #expect(state.shown == [1, 0])
+        let errand = ShelfErrand.narrow(by: "format:audiobook", field: "format")
+        #expect(
+            Names.reduce(&state, press(.focusActivate)) == [
+                .perform(.ask(.close)), .perform(.ask(.run(errand))),
+            ])
+        Names.step(&state, .tabPressed(3))
+        Wording.$inForce.withValue(.chosen("de", locales: [])) {
+            Names.step(&state, press(.findOpen))
+            Names.step(&state, .pasted("japanisch"))
+            #expect(state.shown == [0])
+        }
     }
 
     @Test func `what is typed over a name renames it, where that is possible`() {

@@ -18,16 +18,14 @@ import Testing
         Listing(stamp: stamp, ids: ids, counts: ShelfCounts())
     }
 
-    @Test func `a path is typed, and what comes of it is told`() throws {
+    @Test func `a path is named, and what comes of it is told`() throws {
         let store = TestStore<Shelf>(Shelf.open([HeldBook(id: 1)], size))
-        store.send(press(.goFile)) { $0.field = .path }
-        store.send(.pasted("~/Books")) { $0.path = TextField("~/Books") }
-        store.send(press(.focusActivate), performs: [.work(.take("~/Books"))]) {
-            $0.field = nil
+        store.send(.pathNamed("/a/Books"), performs: [.work(.take("/a/Books"))]) {
+            $0.named = ["/a/Books"]
             $0.taking = Shelf.Taking()
         }
         store.send(
-            press(.goFile),
+            .pathNamed("/b"),
             performs: [.ask(.say("Books are being taken in. Ctrl-c stops that."))])
         let ticket = try #require(store.ticket(.take))
         store.deliver(.taking(Shelf.Taking(seen: 10, added: 9, failed: 1)), for: ticket) {
@@ -119,14 +117,26 @@ import Testing
             .came(changed, isInView: true), performs: [.ask(.say("2 changed."))])
     }
 
+    @Test func `a shelf is not called empty while its first books are being taken in`() {
+        func words(_ state: Shelf.State) -> String? {
+            Shelf.noRows(state, Surroundings())?.text
+        }
+        var state = Shelf.open([], size)
+        #expect(words(state)?.hasPrefix("No books yet.") == true)
+        var coming = Shelf.Came(taking: Shelf.Taking(seen: 40, added: 30))
+        #expect(Shelf.reduce(&state, .came(coming, isInView: true)).isEmpty)
+        #expect(words(state) == "· · ·   Taking in books: 40 looked at, 30 added.")
+        coming.taking = nil
+        #expect(Shelf.reduce(&state, .came(coming, isInView: true)).isEmpty)
+        #expect(words(state)?.hasPrefix("No books yet.") == true)
+        state.taking = Shelf.Taking()
+        #expect(words(state) == "· · ·   Books appear here as they are added.")
+    }
+
     @Test func `one file is opened at once; what is stopped stays as far as it came`() throws {
         let store = TestStore<Shelf>(Shelf.open([], size))
-        store.send(press(.goFile)) { $0.field = .path }
-        store.send(press(.focusActivate)) { $0.field = nil }
-        store.send(press(.goFile)) { $0.field = .path }
-        store.send(.pasted("b.epub")) { $0.path = TextField("b.epub") }
-        store.send(press(.focusActivate), performs: [.work(.take("b.epub"))]) {
-            $0.field = nil
+        store.send(.pathNamed("/b.epub"), performs: [.work(.take("/b.epub"))]) {
+            $0.named = ["/b.epub"]
             $0.taking = Shelf.Taking()
         }
         let ticket = try #require(store.ticket(.take))
@@ -139,9 +149,8 @@ import Testing
         store.finish(ticket)
         let none = listing([], stamp: 5)
         store.deliver(.listed(none), for: try #require(store.ticket(.list))) { $0.listing = none }
-        store.send(press(.goFile)) { $0.field = .path }
-        store.send(press(.focusActivate), performs: [.work(.take("b.epub"))]) {
-            $0.field = nil
+        store.send(.pathNamed("/c"), performs: [.work(.take("/c"))]) {
+            $0.named = ["/c", "/b.epub"]
             $0.taking = Shelf.Taking()
         }
         #expect(Shelf.claims(Order(.workCancel), store.state))
@@ -154,5 +163,16 @@ import Testing
         #expect(store.abandoned.count == 1)
         store.finish(try #require(store.ticket(.take)))
         store.deliver(.listed(none), for: try #require(store.ticket(.list)))
+    }
+
+    @Test func `paths that were named are kept, each once, and not without end`() {
+        var state = Shelf.open([], size)
+        for number in 0..<50 {
+            state.taking = nil
+            Shelf.step(&state, .pathNamed("/\(number)"), asks: "stream take")
+        }
+        state.taking = nil
+        Shelf.step(&state, .pathNamed("/40"), asks: "stream take")
+        #expect(state.named.count == 20 && state.named.prefix(3) == ["/40", "/49", "/48"])
     }
 }

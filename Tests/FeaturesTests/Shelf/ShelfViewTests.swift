@@ -39,6 +39,40 @@ import Testing
             })
     }
 
+    @Test func `a filter in force is shown at every size, with the key that clears it`() {
+        func text(_ state: Shelf.State) -> String {
+            var around = Surroundings()
+            around.size = state.size
+            var frame = Frame(state.size)
+            Shelf.draw(state, around, into: &frame)
+            return frame.text
+        }
+        for size in [Size(80, 24), Size(40, 12), Size(40, 11), Size(30, 6)] {
+            var state = Shelf.open([HeldBook(id: 1)], size)
+            state.filter = TextField("lang:ja")
+            #expect(text(state).contains("/ lang:ja"), "\(size)")
+            #expect(text(state).contains("Esc clear"), "\(size)")
+            // Whatever else stands in its row.
+            state.taking = Shelf.Taking()
+            #expect(text(state).contains("/ lang:ja"), "\(size)")
+            (state.taking, state.field) = (nil, .saving)
+            #expect(text(state).contains("/ lang:ja"), "\(size)")
+            // The first press of the key takes the marks off.
+            (state.field, state.marked) = (nil, [1])
+            #expect(!text(state).contains("Esc clear"), "\(size)")
+        }
+    }
+
+    @Test func `groups are called by names, and not by codes`() {
+        var book = HeldBook(id: 1)
+        (book.format, book.languages) = ("audiobook", ["jp"])
+        var state = Shelf.open([book], Size(80, 24), groups: [.init(0, .book)])
+        (state.isGrouped, state.order) = (true, .format)
+        #expect(state.words(ofGroup: 0) == "Audiobook")
+        state.order = .language
+        #expect(state.words(ofGroup: 0) == "Japanese")
+    }
+
     @Test func `a collection that is gone leads to all books`() {
         var state = Shelf.State(size: Size(80, 24))
         state.restore(view)

@@ -45,18 +45,44 @@ import Testing
         app.sees("Nothing to close here")
     }
 
-    @Test func `gf asks on the shelf, wherever it is pressed`() throws {
+    @Test func `gf asks for a path, wherever it is pressed, and begins anew each time`() throws {
         let app = AppDriver(ignoring: [Reader.self])
         app.press("g f")
+        #expect(app.top.holds(FileFinder.self) && app.state.stack.screens.count == 1)
+        app.type("~/x")
+        app.press("Esc")
+        #expect(!app.state.stack.hasLayer)
+        app.press("g f")
+        #expect(try #require(app.top[FileFinder.self]).field.isEmpty)
+        app.type("~/x")
+        app.press("Enter")
+        app.answer(FileFinder.self, .found("/home/ada/x"), to: .work(.find("~/x")))
         app.did(Shelf.self, .work(.first(22, by: .opened)))
-        #expect(try #require(app.top[Shelf.self]).field == .path)
-        app.order(.goFile, text: "~/x")
-        app.did(Shelf.self, .work(.take("~/x")))
+        app.did(Shelf.self, .work(.take("/home/ada/x")))
+        #expect(app.top.holds(Shelf.self))
+        app.press("g f")
+        #expect(app.toast == "Books are being taken in. Ctrl-c stops that.")
+        app.answer(Shelf.self, .taken(Shelf.Taken(known: 1)), to: .work(.take("/home/ada/x")))
+        app.ignore(Shelf.self)
+        app.press("g f Up")
+        app.sees("/home/ada/x")
+        app.ignore(FileFinder.self)
+    }
+
+    @Test func `a path that leads nowhere stays to be corrected, and the shelf is let be`() {
+        let app = AppDriver(ignoring: [Reader.self])
+        app.order(.goFile, text: "~/y")
+        app.answer(
+            FileFinder.self, .notFound(.missing("y", in: "/home/ada")), to: .work(.find("~/y")))
+        app.sees("There is no “y” in /home/ada.")
+        app.sees("~/y")
+        #expect(app.state.stack.screens.count == 1 && app.commands(of: Shelf.self).isEmpty)
+        app.ignore(FileFinder.self)
     }
 
     @Test func `whoever leaves does not wait for books that are being taken in`() {
         let app = shelf()
-        app.order(.goFile, text: "~/x")
+        app.tell(Shelf.self, .pathNamed("~/x"))
         app.did(Shelf.self, .work(.take("~/x")))
         app.press("Q")
         #expect(app.stopped(Shelf.self) == [.work(.take("~/x"))])
@@ -151,6 +177,18 @@ import Testing
         app.tell(Shelf.self, .fetched([changed]))
         #expect(try #require(app.top[BookPage.self]).book.state == .finished)
         app.ignore(Shelf.self, BookPage.self)
+    }
+
+    @Test func `a slash on a page looks for another book, and letters are no commands`() throws {
+        let app = shelf()
+        let shelf = app.top.id
+        app.open(.bookPage(Shelf.few[0]))
+        app.startHere()
+        app.ignore(Shelf.self, BookPage.self)
+        app.press("/")
+        #expect(app.top.id == shelf)
+        app.type("d")
+        #expect(try #require(app.top[Shelf.self]).filter.text == "d")
     }
 
     @Test func `what comes from watched folders is listed where the shelf is in view`() {

@@ -58,6 +58,47 @@ import Testing
         #expect(CalendarDay(number: -1).weekday == 2, "the last day of 1969 was a Wednesday")
     }
 
+    @Test(arguments: [
+        ("2026-11-22", 53, 53), ("2026-12-01", 53, 53), ("2026-12-01", 30, 60),
+        ("2026-03-02", 40, 40),
+    ])
+    func `the newest month has its name, however wide that is and late it began`(
+        day: String, weeks: Int, room: Int
+    ) throws {
+        let today = try #require(CalendarDay(day))
+        let names = (1...12).map { "\($0)月" }
+        let labels = Statistics.monthLabels(
+            ReadingFigures([], today: today), names, of: weeks, in: room)
+        let newest = try #require(labels.first)
+        #expect(newest.name == names[today.month - 1])
+        #expect(newest.column + Width.of(newest.name) <= room)
+        for (newer, older) in zip(labels, labels.dropFirst()) {
+            #expect(older.column + Width.of(older.name) <= newer.column)
+        }
+    }
+
+    @Test func `no month loses its name to the wider name of another`() throws {
+        let figures = ReadingFigures([], today: try #require(CalendarDay("2026-12-01")))
+        let wide = (1...12).map { "\($0)月" }
+        let labels = Statistics.monthLabels(figures, wide, of: 30, in: 60)
+        #expect(labels.map { $0.name } == ["12月", "11月", "10月", "9月", "8月", "7月", "6月"])
+        let narrow = (1...12).map { "\($0 + 100)" }
+        let apart = Statistics.monthLabels(figures, narrow, of: 30, in: 60)
+        for (newer, older) in zip(apart, apart.dropFirst()) {
+            #expect(older.column + 3 < newer.column)
+        }
+    }
+
+    @Test func `a percent is rounded as on the shelf`() throws {
+        var read = book("First", [])
+        for (percent, words) in [(5.6, "6%"), (0.2, "1%"), (99.6, "99%"), (100, "100%")] {
+            read.percent = percent
+            #expect(Statistics.percent(of: read) == words)
+        }
+        read.percent = nil
+        #expect(Statistics.percent(of: read).isEmpty)
+    }
+
     @Test func `read and heard are apart, and a goal counts its days`() throws {
         let today = try #require(CalendarDay("2026-11-22"))
         var heard = try day("2026-11-22", 20)

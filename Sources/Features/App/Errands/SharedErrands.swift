@@ -7,6 +7,7 @@ extension SharedErrand: RootErrand {
     func carryOut(for id: Int, _ state: inout App.State) -> App.Effects {
         switch self {
         case .read(let source, let target): App.open(.book(source, at: target), &state)
+        case .file(let path): App.open(.file(path, .complete), &state)
         case .licence(let path): App.open(.licence(path), &state)
         case .contents: App.open(.contents, &state)
         case .write(let note): App.open(.note(note, row: nil), &state)

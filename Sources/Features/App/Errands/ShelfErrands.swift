@@ -5,6 +5,8 @@ import ScreenKit
 extension ShelfErrand: RootErrand {
     func carryOut(for id: Int, _ state: inout App.State) -> App.Effects {
         switch self {
+        case .take(let path):
+            App.openShelf(&state) + App.tellShelf(.pathNamed(path), &state)
         case .change(let ids, let change): App.tellShelf(.changing(ids, change), &state)
         case .discard(let path): App.tellShelf(.discarding(path), &state)
         case .narrow(let term, let field):

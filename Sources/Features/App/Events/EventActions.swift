@@ -63,7 +63,7 @@ extension App.Action {
                 count += 1
                 device = device ?? meeting.deviceName
             case .remarked(let told, let came): count += told + came
-            case .agreed, .disbelieved, .nameless, .failed: break
+            case .agreed, .disbelieved, .notTaken, .nameless, .failed: break
             }
         }
         guard count > 0 else { return [] }

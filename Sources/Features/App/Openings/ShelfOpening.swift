@@ -9,6 +9,17 @@ extension Shelf: RootOpening {
     }
 }
 
+extension FileFinder: RootOpening {
+    /// Over what is in view. Of two paths the second waits until the first is taken in.
+    static func open(_ way: Opening, _ state: inout App.State) -> App.Effects {
+        let shelf = App.shelfID(state).flatMap { state[floor: $0]?[Shelf.self] }
+        guard shelf?.taking == nil else { return App.say(Shelf.busyWords, &state) }
+        let finder = State(
+            way.path, way.deed, past: shelf?.named ?? [], size: state.around.size)
+        return App.float(AnyScreen(FileFinder.self, finder), &state)
+    }
+}
+
 extension BookPage: RootOpening {
     /// All about one book of the shelf.
     static func open(_ way: HeldBook, _ state: inout App.State) -> App.Effects {
