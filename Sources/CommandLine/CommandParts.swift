@@ -39,12 +39,12 @@ public protocol CommandParts {
 
     // MARK: Publications
 
-    /// What a word of the command line names: a file, a folder, or standard input.
+    /// What a word of the command line names: a file, a folder, or `-`, standard input.
     func source(_ word: String) throws(Complaint) -> BookSource
     /// Opens publications, with the password that is read from a descriptor.
     func opener(_ passwordDescriptor: Int32?) throws(Complaint) -> PublicationOpener
-    /// Makes pages, with the limits of the settings.
-    func bookDesk(_ passwordDescriptor: Int32?) throws(Complaint) -> BookDesk
+    /// Makes pages of a publication.
+    func bookDesk(_ publication: Publication) -> BookDesk
     /// A path as a person writes it in a setting: `~` is their home.
     func fromHome(_ path: String) -> String
     /// A file, or standard input, whole.

@@ -20,11 +20,19 @@ public struct Complaint: Error, Equatable, Sendable {
         // A server's text may fill a page; the reason must not scroll away.
         let what = Width.clip(Safe.text(what), to: 400)
         let why = Safe.text(why)
-        // Where the why says what is next itself, it is a sentence.
-        return "rushlight: \(what): \(why)" + (next.isEmpty ? "" : ". \(Safe.text(next))")
+        // Where the why says what is next itself, it is a sentence; some end with their full stop.
+        let stop = why.hasSuffix(".") ? " " : ". "
+        return "rushlight: \(what): \(why)" + (next.isEmpty ? "" : stop + Safe.text(next))
     }
 
     static func usage(_ what: String, _ why: String, next: String) -> Complaint {
         Complaint(what, why, next: next, status: 2)
+    }
+
+    /// `-` where only a path will do.
+    static func stream(_ what: String) -> Complaint {
+        .usage(
+            what, "this is a stream, and the path of a file is wanted",
+            next: "Name a file; one that is called so is ./-.")
     }
 }

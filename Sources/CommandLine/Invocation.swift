@@ -2,6 +2,8 @@
 /// out.
 public struct Invocation: Equatable, Sendable {
     public let order: any Equatable & Sendable
+    /// The files that it is about, as they were named.
+    public private(set) var inputs: [String] = []
     private let carryOut: @Sendable (any CommandParts) throws(Complaint) -> Int32
 
     init<Order: Equatable & Sendable>(
@@ -47,7 +49,9 @@ public struct Invocation: Equatable, Sendable {
         }
         if parsed.wantsHelp { return help(of: parsed.command) }
         if parsed.has("version") { return version }
-        return try parsed.command.read(parsed)
+        var invocation = try parsed.command.read(parsed)
+        invocation.inputs = parsed.files
+        return invocation
     }
 
     /// A command, or a group of commands, is explained.

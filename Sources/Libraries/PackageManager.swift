@@ -162,8 +162,8 @@ extension Library {
                 ]
             case .webp:
                 [
-                    .apt: "libwebp7", .oldApt: "webp", .dnf: "libwebp", .pacman: "libwebp", .zypper: "libwebp7",
-                    .apk: "libwebp", .brew: "webp", .nix: "libwebp",
+                    .apt: "libwebp7", .oldApt: "webp", .dnf: "libwebp", .pacman: "libwebp",
+                    .zypper: "libwebp7", .apk: "libwebp", .brew: "webp", .nix: "libwebp",
                 ]
             case .rsvg:
                 [

@@ -28,7 +28,8 @@ public enum NotesJSON {
             "id": .string(note.id), "kind": .string(note.kind.rawValue),
             "start": .text(note.start), "end": .text(note.end), "quote": .text(note.quote),
             "before": .text(note.before), "after": .text(note.after),
-            "chapter": .text(note.chapter), "percent": .number(note.percent),
+            "chapter": .text(note.chapter),
+            "percent": note.isPlaced || note.percent > 0 ? .number(note.percent) : nil,
             "colour": .string(note.colour.rawValue), "note": .text(note.note),
             "created": .string(IsoTime.text(note.created)),
             "edited": .string(IsoTime.text(note.edited)),
@@ -54,8 +55,13 @@ public enum NotesJSON {
             book.author = value["author"]?.string ?? ""
             book.identifiers = (value["identifiers"]?.elements ?? []).compactMap(\.string)
             book.paths = (value["paths"]?.elements ?? []).compactMap(\.string)
-            book.notes = (value["notes"]?.elements ?? []).prefix(BroughtBook.notesMax)
-                .compactMap(note)
+            for value in (value["notes"]?.elements ?? []).prefix(BroughtBook.notesMax) {
+                if let note = note(value) {
+                    book.notes.append(note)
+                } else {
+                    book.strangers.append(Plain.line(value["kind"]?.string ?? ""))
+                }
+            }
             return book
         }
     }

@@ -43,7 +43,7 @@ public enum DocumentError: Error, Hashable, Sendable {
         case .folder: tr("a folder stands there")
         case .notAFile: tr("it is a device or a pipe, not a file")
         case .tooLarge(let bytesMax): tr("it is larger than \(bytesMax) bytes")
-        case .notAllowed: tr("you are not allowed to")
+        case .notAllowed: tr("permission is denied")
         case .readOnly: tr("the file system takes no changes")
         case .full: tr("the disk is full")
         case .taken: tr("there is a file of this name")

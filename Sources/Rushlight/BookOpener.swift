@@ -24,11 +24,9 @@ struct BookOpener: Sendable {
     ///   - passwords: of locked files, as a person typed them on the screen.
     init(
         _ folders: Folders?, pages: (any PageBringing)? = nil,
-        licences: (any LicenceKnowing)? = nil, passwords: FilePasswords? = nil,
-        password: String? = nil
+        licences: (any LicenceKnowing)? = nil, passwords: FilePasswords? = nil
     ) {
-        (self.folders, self.pages, self.password) = (folders, pages, password)
-        self.passwords = passwords
+        (self.folders, self.pages, self.passwords) = (folders, pages, passwords)
         self.licences = licences ?? folders.map { Self.licences($0) }
     }
 

@@ -173,9 +173,7 @@ struct CatalogWork {
     }
 
     /// Where a server keeps the place in a book.
-    private static func remember(
-        _ folders: Folders
-    ) -> @Sendable (ProgressionLink, String, String) -> Void {
+    private static func remember(_ folders: Folders) -> BookDelivery.Remembering {
         { link, account, path in
             guard let data = folders.data else { return }
             ProgressionLedger(
@@ -194,14 +192,13 @@ struct CatalogWork {
     ) -> DownloadDesk {
         DownloadDesk(
             carrier: carrier(folders, works), book: book, documents: DiskDocuments(),
-            path: folders.data.map { $0 + "/downloads.json" }, sounds: sounds,
-            remember: Self.remember(folders))
+            path: folders.data.map { $0 + "/downloads.json" }, sounds: sounds)
     }
 
     private func carrier(_ folders: Folders, _ works: ShelfImport?) -> BookDelivery {
         BookDelivery(
             line: line, parts: parts(folders), documents: DiskDocuments(), licences: licences,
-            accounts: book
+            accounts: book, remember: Self.remember(folders)
         ) { path in
             do throws(KeepingError) {
                 let report = try works?.run([path])

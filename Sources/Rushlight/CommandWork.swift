@@ -20,10 +20,9 @@ extension Program: CommandParts {
 
     // MARK: Publications and the library
 
-    func bookDesk(_ descriptor: Int32?) throws(Complaint) -> BookDesk {
-        let opener = BookOpener(folders, password: try password(descriptor))
-        return BookDesk(
-            open: opener.open, keeping: nil, hyphens: HyphenFiles(),
+    func bookDesk(_ publication: Publication) -> BookDesk {
+        BookDesk(
+            open: { _ in publication }, keeping: nil, hyphens: HyphenFiles(),
             pictures: FullScreen.pictures())
     }
 

@@ -99,11 +99,14 @@ final class Door {
             loop.send(.opened(.book(.file(path), at: nil)))
             return .done([])
         case "listen":
-            guard loop.store.state.listening != nil else {
+            guard let heard = loop.store.state.listening else {
                 return .refused(.notHeard)
             }
             guard let action = Listening.Action(words: Array(words.dropFirst())) else {
                 return .refused(.notUnderstood)
+            }
+            if let why = Listening.refusal(ofScript: action, heard) {
+                return .refused(Safe.text(why))
             }
             loop.send(.wishedOutside(.listening(action)))
             return .done([])

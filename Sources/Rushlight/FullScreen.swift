@@ -173,7 +173,7 @@ final class FullScreen {
         performers.add(
             BookPagePerformer(
                 shelf.desk, streams: streams, plans: PlanDesk(PlanLedger(folders)), time: time))
-        performers.add(lists: shelf.desk)
+        performers.add(lists: shelf.desk, paths: shelf.paths)
         performers.add(LibraryCarePerformer(shelf.care))
         performers.add(catalogs, time: time)
         performers.add(

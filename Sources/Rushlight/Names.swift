@@ -9,6 +9,15 @@ enum Descriptors {
     private static let wanted: Int32 = 256
     private static let fewest: Int32 = 64
 
+    /// Where a caller closed one of the first three, the next file that is opened would take its
+    /// number, and a book would get what is printed. What stands there instead can neither be read
+    /// nor written, so that using it fails.
+    static func holdFirst() {
+        for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
+            _ = open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     static func check() throws(Complaint) {
         let allowed = cu_files_allowed(wanted)
         if allowed >= fewest { return }

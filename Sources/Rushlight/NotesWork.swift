@@ -92,7 +92,7 @@ struct NotesWork {
                 json: json)
         case .carry(let from, let to, let isDry, let json):
             .carry(
-                from: try wholePath(from), to: try wholePath(to), isDry: isDry, json: json)
+                from: try whole(from) ?? from, to: try wholePath(to), isDry: isDry, json: json)
         case .folder: .folder
         }
     }

@@ -17,6 +17,14 @@ final class Program {
     let arguments: [String]
     let variables = Variables()
     let folders: Folders
+    private let results = StandardOutput()
+    /// The books that this command line names.
+    private var inputs: [String] = []
+    /// The book that was opened last, by its whole path: a command that asks the library about it
+    /// as well needs its password once.
+    private var opened: (path: String, publication: Publication)?
+    /// What came through standard input, which cannot be read twice.
+    private var piped: Publication?
     private var knownSettings: Settings?
     private var shownProgress: String?
 
@@ -31,20 +39,37 @@ final class Program {
         do throws(Complaint) {
             try Names.check()
             try Descriptors.check()
-            return try Invocation.parse(arguments, exists: { access($0, F_OK) == 0 })
-                .run(with: self)
+            let invocation = try Invocation.parse(arguments, exists: { access($0, F_OK) == 0 })
+            inputs = invocation.inputs
+            return ended(with: try invocation.run(with: self))
         } catch {
-            Self.write(error.line + "\n", to: STDERR_FILENO)
-            return error.status
+            tell(error)
+            return ended(with: error.status)
         }
+    }
+
+    /// Results that nothing took are as good as none.
+    func ended(with status: Int32) -> Int32 {
+        switch results.end() {
+        case .whole: return status
+        case .unread: break
+        case .cut(let error):
+            tell(
+                Complaint(
+                    "standard output", error.why, next: "What was printed is cut: run it again."))
+        }
+        return status == 0 ? 1 : status
+    }
+
+    private func tell(_ complaint: Complaint) {
+        Self.write(complaint.line + "\n", to: STDERR_FILENO)
     }
 
     // MARK: What commands work with
 
     var console: Console {
         Console(
-            isTerminal: isatty(STDOUT_FILENO) == 1,
-            write: { Self.write($0, to: STDOUT_FILENO) },
+            isTerminal: isatty(STDOUT_FILENO) == 1, write: results.write,
             complain: { Self.write($0 + "\n", to: STDERR_FILENO) })
     }
 
@@ -53,12 +78,16 @@ final class Program {
         return FileDoor(
             read: { path throws(Complaint) in
                 do throws(DocumentError) {
+                    if path == "-" { return try StandardInput.read(bytesMax: Self.fileBytesMax) }
                     return try disk.read(path, bytesMax: Self.fileBytesMax)
                 } catch {
                     throw Complaint(path, error.why, next: "`rushlight doctor` tells more.")
                 }
             },
-            save: { bytes, path throws(Complaint) in
+            save: { [inputs] bytes, path throws(Complaint) in
+                if let standing = StandingFile(at: path, besides: inputs) {
+                    try standing.giveWay(to: bytes, at: path)
+                }
                 do throws(DocumentError) {
                     try disk.save(bytes, to: path)
                 } catch {
@@ -71,7 +100,38 @@ final class Program {
     func opener(_ descriptor: Int32?) throws(Complaint) -> PublicationOpener {
         var options = OpenOptions(settings: folders.settings)
         options.password = try password(descriptor)
-        return PublicationFiles(folders, options, licences: BookOpener.licences(folders)).open
+        let files = PublicationFiles(folders, options, licences: BookOpener.licences(folders))
+        return { [self] word throws(OpenError) in
+            try open(at: Self.whole(word)) { () throws(OpenError) in try files.open(word) }
+        }
+    }
+
+    /// A book of the library, by its whole path.
+    func open(_ word: String, at path: String) throws(Complaint) -> Publication {
+        do throws(OpenError) {
+            return try open(at: path) { () throws(OpenError) in
+                try BookOpener(folders).open(.file(path))
+            }
+        } catch {
+            throw Complaint(word, error.why, next: error.advice)
+        }
+    }
+
+    private func open(
+        at path: String, _ make: () throws(OpenError) -> Publication
+    ) throws(OpenError) -> Publication {
+        if path == "-", let piped { return piped }
+        if let opened, opened.path == path { return opened.publication }
+        let publication = try make()
+        if path == "-" { piped = publication } else { opened = (path, publication) }
+        return publication
+    }
+
+    /// A word that is no path stays as it is.
+    static func whole(_ word: String) -> String {
+        guard word != "-", let path = realpath(word, nil) else { return word }
+        defer { free(path) }
+        return String(cString: path)
     }
 
     func password(_ descriptor: Int32?) throws(Complaint) -> String? {
@@ -153,7 +213,7 @@ final class Program {
 
     var output: Output {
         Output(
-            write: { Self.write($0, to: STDOUT_FILENO) },
+            write: results.write,
             complain: { Self.write($0 + "\n", to: STDERR_FILENO) })
     }
 
@@ -166,11 +226,10 @@ final class Program {
     // MARK: Output
 
     func print(_ text: String, status: Int32 = 0) -> Int32 {
-        Self.write(text, to: STDOUT_FILENO)
-        return status
+        results.write(Array(text.utf8))
+        return results.isBroken ? 1 : status
     }
 
-    /// A reader that has gone ends the program quietly, as SIGPIPE does by itself.
     private static func write(_ text: String, to descriptor: Int32) {
         write(Array(text.utf8), to: descriptor)
     }

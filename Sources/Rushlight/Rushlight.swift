@@ -4,6 +4,7 @@ import Glibc
 
 @main enum Rushlight {
     static func main() {
+        Descriptors.holdFirst()
         // Before anything can crash: the runtime's own handlers would ask questions on the screen.
         cu_crash_install()
         // Books, passwords and what is typed are in here; a child that is started is its own.

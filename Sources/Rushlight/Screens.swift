@@ -103,14 +103,15 @@ extension Program {
 
     /// The book a word of the command line names, by its whole path.
     func source(_ word: String) throws(Complaint) -> BookSource {
+        if word == "-" { return .file(word) }
         if word.contains("://") {
             throw Complaint(
                 word, "this is an address, and a book is wanted",
                 next: "Open the address with `rushlight URL` and download the book.")
         }
         guard let path = realpath(word, nil) else {
-            throw Complaint(
-                word, String(cString: strerror(errno)), next: "Check the name of the file.")
+            let why = errno == ENOENT ? "there is no such file" : String(cString: strerror(errno))
+            throw Complaint(word, why, next: "Check the name of the file.")
         }
         defer { free(path) }
         return .file(String(cString: path))
@@ -214,7 +215,7 @@ extension Program {
             }
             _ = print("Rushlight runs without a screen. `rushlight` shows it.\n")
             // The lock is the child's now: this process must not clear its socket away.
-            _exit(0)
+            _exit(ended(with: 0))
         }
     }
 
@@ -230,7 +231,7 @@ extension Program {
     ) throws(ControlError) -> Int32 {
         var words = words
         if words.first == "add" {
-            words = ["add"] + words.dropFirst().map(whole)
+            words = ["add"] + words.dropFirst().map(Self.whole)
         }
         let answer = try client.ask(["queue"] + words)
         guard words == ["list"] else { return 0 }
@@ -250,13 +251,6 @@ extension Program {
         return print(lines.joined())
     }
 
-    /// What is no file is said by the instance, under the name that was given.
-    private func whole(_ word: String) -> String {
-        guard let path = realpath(word, nil) else { return word }
-        defer { free(path) }
-        return String(cString: path)
-    }
-
     func tell(_ control: Control, json: Bool) throws(Complaint) -> Int32 {
         if case .attach = control { return try attach() }
         guard let folder = controlFolder else {
@@ -269,7 +263,8 @@ extension Program {
             case .keys(let keys): _ = try client.ask(["key"] + keys)
             case .open(let place):
                 _ = try client.ask(["open", Start.name(of: place) ?? "guide"])
-            case .read(let file): _ = try client.ask(["read", whole(file)])
+            // What is no file is said by the instance, under the name that was given.
+            case .read(let file): _ = try client.ask(["read", Self.whole(file)])
             case .detach: _ = try client.ask(["detach"])
             case .lock: _ = try client.ask(["lock"])
             case .trace(let isOn): _ = try client.ask(["trace", isOn ? "on" : "off"])

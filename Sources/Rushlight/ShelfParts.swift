@@ -17,6 +17,7 @@ struct ShelfParts {
     let desk: ShelfDesk
     let watch: ShelfWatch?
     let care: CareDesk?
+    let paths: PathDesk
 
     init(
         _ folders: Folders, home: String?, now: @escaping @Sendable () -> Int64,
@@ -69,6 +70,7 @@ struct ShelfParts {
                 lists: { ShelfWriter($0, now: $1, output: $2) }, now: now,
                 today: { CalendarDay(number: ConcreteTime().wall.day) })
         }
+        paths = PathDesk(DiskPaths(home: home))
         (keeping, indexing) = (shelves?.first, shelves?.last)
         (self.finding, self.works) = (finding, works)
     }

@@ -94,12 +94,4 @@ extension Program {
             throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
         }
     }
-
-    func open(_ word: String, at path: String) throws(Complaint) -> Publication {
-        do throws(OpenError) {
-            return try BookOpener(folders).open(.file(path))
-        } catch {
-            throw Complaint(word, error.why, next: error.advice)
-        }
-    }
 }

@@ -68,7 +68,11 @@ import Testing
         record.loan.format = "application/pdf"
         (record.loan.state, record.path) = (.downloaded, "/b/w.pdf")
         record.loan.leaving = .returned
+        record.loan.publication.annotations = "https://l.example/annotations/1"
+        record.loan.publication.progression = ProgressionLink(
+            address: "https://l.example/p", isDraft: true)
         let back = try #require(LoanFile.records(LoanFile.bytes([record]))?.first)
+        #expect(back.loan.publication == record.loan.publication)
         #expect(back.loan.format == "application/pdf" && back.loan.leaving == .returned)
         var loan = back.loan
         #expect(loan.take(.fileLeft).contains(.removeFile) && !loan.isMine)

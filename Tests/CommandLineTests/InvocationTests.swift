@@ -71,8 +71,23 @@ import Testing
         #expect(parse("-h") == .success(.help(of: OptionTable.standard.program)))
     }
 
+    @Test func `a term that takes away is a word of a query and no option`() {
+        for name in ["list", "export"] {
+            #expect(parse("shelf \(name) -tag:* war") == parse("shelf \(name) -- -tag:* war"))
+            #expect(parse("shelf \(name) war -Author:x") == parse("shelf \(name) -- war -Author:x"))
+        }
+        #expect(refusal("shelf list --tag:*") != nil && refusal("shelf list -tug:*") != nil)
+        #expect(refusal("shelf show -tag:*") != nil)
+        let told = refusal("shelf list -school")
+        #expect(told?.hasSuffix(". Words after -- are taken as they are.") == true)
+        guard case .success = parse("shelf list -- -school") else {
+            Issue.record("no word after --")
+            return
+        }
+    }
+
     @Test func `what could be a file, a folder or an address is one`() {
-        for target in ["here", "./tutor", "a.epub", "https://x", "books/", "-"] {
+        for target in ["here", "./tutor", "a.epub", "https://x", "books/", "./-"] {
             var start = Start()
             start.targets = [target]
             #expect(parse(target) == .success(.start(start)), "\(target)")
@@ -143,6 +158,7 @@ import Testing
             "--preview --svg --ansi",
             "rushlight: --svg: --ansi was asked for as well. Only one is drawn."
         ),
+        ("cache --fetch", "rushlight: --fetch: it needs a book. Name the file of one."),
     ]) func `what is wrong is told in one line, with the nearest`(line: String, told: String) {
         #expect(refusal(line) == told)
     }

@@ -85,7 +85,9 @@ import Testing
             let has = row.options.contains { $0.name == "unlock" }
             #expect(has == row.isPrivate, "\(row.name)")
         }
-        #expect(rows.contains { $0.isPrivate && $0.name == "shelf list" })
+        for name in ["shelf list", "words list", "words grade"] {
+            #expect(rows.contains { $0.isPrivate && $0.name == name }, "\(name)")
+        }
         #expect(!rows.contains { $0.isPrivate && $0.name == "lock" })
     }
 }

@@ -34,12 +34,54 @@ import Testing
     }
 
     @Test(arguments: ["markdown", "org", "html", "json", "tsv"])
-    func `no notes are an empty export and no failure`(format: String) {
+    func `no notes are an empty export, told by the status alone`(format: String) {
         let home = NotesHome()
-        #expect(home.run("export", "--format", format) == 0)
-        #expect(home.complaints.isEmpty)
-        #expect(format != "json" || home.said.contains("["))
-        #expect(format != "tsv" || home.said.split(separator: "\n").count <= 6)
+        home.furnish()
+        for words in [[], [home.path + "/Fox.epub"]] {
+            #expect(home.run(["export", "--format", format] + words) == 1)
+            #expect(home.complaints.isEmpty)
+            #expect(format != "json" || home.said.contains("\"books\": []"))
+            #expect(format != "tsv" || home.said.split(separator: "\n").count <= 6)
+        }
+        home.write("old", "as it was")
+        #expect(home.run("export", "--format", format, "--output", home.path + "/old") == 1)
+        #expect(home.run("export", "--format", format, "--output", home.path + "/new") == 1)
+        #expect(home.complaints.first?.hasSuffix("/new was not written.") == true)
+        #expect(home.read("old") == "as it was" && home.read("new") == nil)
+    }
+
+    @Test func `a note of a kind that is not known is told, and what is not known is left out`() {
+        let home = NotesHome()
+        home.furnish()
+        let known = #"{"id": "a", "kind": "highlight", "quote": "words of another edition"}"#
+        func file(_ notes: String) -> String {
+            #"{"type": "rushlight_notes", "version": 1, "books": [{"title": "Test", "notes": ["#
+                + notes + "]}]}"
+        }
+        home.write("new.json", file(known + #", {"id": "b", "kind": "weird"}, {"kind": "x"}"#))
+        home.write("odd.json", file(#"{"id": "c", "kind": "weird"}"#))
+        let book = home.path + "/Fox.epub"
+        #expect(home.run("import", home.path + "/new.json", book, "--json") == 0)
+        #expect(home.said.contains("\"added\": 1"))
+        #expect(home.said.contains("of a kind that is not known here: weird, x"))
+        #expect(
+            home.complaints == [
+                "rushlight: Test: 2 notes were left out, of a kind that is not known here: weird, x."
+                    + " A newer version of Rushlight may read it."
+            ])
+        #expect(home.run("import", home.path + "/odd.json", book) == 1)
+        #expect(home.complaints.count == 1)
+        #expect(home.run("list", "--json") == 0)
+        #expect(home.said.contains("\"quote\"") && !home.said.contains("percent"))
+    }
+
+    @Test func `a book without notes is in no list`() {
+        let home = NotesHome()
+        home.furnish()
+        let book = home.path + "/Fox.epub"
+        #expect(home.run("list", book, "--json") == 0 && home.said.contains("\"books\": []"))
+        let listed = home.said
+        #expect(home.run("export", book, "--format", "json") == 1 && home.said == listed)
     }
 
     @Test func `what was deleted here stays deleted when it is brought again`() throws {

@@ -40,6 +40,10 @@ final class NotesHome {
 
     @discardableResult
     func run(_ words: String..., library: String = "data", input: String = "") -> Int32 {
+        run(words, library: library, input: input)
+    }
+
+    func run(_ words: [String], library: String = "data", input: String = "") -> Int32 {
         said = ""
         complaints = []
         let parsed: Invocation

@@ -47,7 +47,10 @@ final class ShelfHome {
     }
 
     @discardableResult
-    func run(_ words: String...) -> Int32 {
+    func run(_ words: String...) -> Int32 { run(words) }
+
+    @discardableResult
+    func run(_ words: [String]) -> Int32 {
         (said, complaints) = ("", [])
         let parsed: Invocation
         do throws(Complaint) {

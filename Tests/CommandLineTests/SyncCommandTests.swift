@@ -62,4 +62,61 @@ extension SyncCommandTests {
             #expect(parsed.order as? SyncCommand.Order == order)
         }
     }
+
+    @Test func `an address or a name that can be none is refused by its own words`() {
+        for (words, what) in [
+            (["ftp://x/"], "ftp://x/"), (["file:///tmp", "--user", "u"], "file:///tmp"),
+            (["/tmp", "--name", ""], "--name"), (["/tmp", "--name", " "], "--name"),
+        ] {
+            do throws(Complaint) {
+                _ = try Invocation.parse(["sync", "add"] + words, exists: { _ in true })
+                Issue.record("\(words) was taken")
+            } catch {
+                #expect(error.what == what && error.status == 2, "\(error.line)")
+            }
+        }
+    }
+
+    @Test func `what is not known of this device is left out`() {
+        var bytes: [UInt8] = []
+        let console = Console(write: { bytes += $0 }, complain: { _ in })
+        let table = SideTable(device: .init(id: "", name: "vm"))
+        #expect(SyncCommand(console: console).tell(table, queued: [:], json: true) == 0)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("{\"name\": \"vm\"}") && !text.contains("\"id\""))
+    }
+}
+
+extension SyncCommandTests {
+    /// What is printed of a side whose login is lost.
+    private func status(_ more: String) throws -> String {
+        let text = """
+            {"device": {"id": "d", "name": "n"}, "sides": [{"id": "1", "name": "home",
+            "kind": "kosync", "address": "http://x/", "user": "u", "state": "signed-out"\(more)}]}
+            """
+        var bytes: [UInt8] = []
+        let console = Console(write: { bytes += $0 }, complain: { _ in })
+        let table = try #require(SideTable(Array(text.utf8)))
+        _ = SyncCommand(console: console).tell(table, queued: ["1": 1], json: true)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test func `a lost login tells how to sign in, where no password is kept by a command`() throws
+    {
+        #expect(try status(#", "kept": "keyring""#).contains(" --user u\""))
+        let next = " --user u --password-command COMMAND\""
+        #expect(try status(#", "kept": "session""#).contains(next))
+        #expect(try !status(#", "password_command": "pass""#).contains(next))
+    }
+
+    @Test func `a place that was not taken is told as such`() {
+        var bytes: [UInt8] = []
+        let console = Console(write: { bytes += $0 }, complain: { _ in })
+        let side = Side(id: "1", name: "home", kind: .kosync, address: "http://x/", user: "u")
+        SyncCommand(console: console).tell(
+            .notTaken(SideTrouble.furtherThere.why), of: "Walden", with: side)
+        #expect(
+            String(decoding: bytes, as: UTF8.self)
+                == "home: Walden: not taken: it has a place further on and keeps that one\n")
+    }
 }

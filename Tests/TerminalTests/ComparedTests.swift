@@ -37,6 +37,11 @@ struct ComparedTests {
         </feed>
         """
 
+    private static let notes = """
+        {"type": "rushlight_notes", "version": 1, "books": [{"title": "Lamp", "notes": [
+        {"id": "a", "kind": "highlight", "quote": "The lamp is lit."}]}]}
+        """
+
     private func isTrue(_ row: String) throws -> Bool? {
         let book = try store(BookMaker("<p>The lamp is lit.</p>").zip.bytes, as: "lamp.epub")
         switch row {
@@ -63,8 +68,9 @@ struct ComparedTests {
             let path = try store(Array(Self.feed.utf8), as: "feed.xml")
             return program.run("feed", path).text.contains("The Lamp")
         case "highlights and notes":
-            return program.run("notes", "list", book).status == 0
-                && program.run("notes", "export", book).status == 0
+            let notes = try store(Array(Self.notes.utf8), as: "notes.json")
+            return program.run("notes", "import", notes, book).status == 0
+                && program.run("notes", "export", book).text.contains("The lamp is lit.")
         case "reads aloud":
             let sound = program.home.path + "/lamp.wav"
             guard program.run("say", book, "--output", sound).status == 0 else { return false }

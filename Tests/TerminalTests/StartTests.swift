@@ -27,6 +27,78 @@ struct StartTests {
         return (String(decoding: text, as: UTF8.self), cu_exit_status(pclose(pipe)))
     }
 
+    /// The same with the program in its home, and what a shell does with it.
+    private func run(_ words: String) -> (text: String, status: Int32) {
+        let home = "HOME='\(program.home.path)'; LC_ALL=C.UTF-8; export HOME LC_ALL; exec "
+        return shell(home + "'\(BuiltProgram.path)' " + words)
+    }
+
+    @Test(arguments: [(">/dev/full", "the disk is full"), (">&-", "it is closed")])
+    func `what cannot be printed is a failure, and is told once`(to: String, why: String) throws {
+        let path = try book()
+        let told = "rushlight: standard output: \(why). What was printed is cut: run it again.\n"
+        for words in ["text '\(path)'", "inspect --json '\(path)'", "shelf list --json", "--help"] {
+            let said = run("\(words) \(to)")
+            #expect(said.status == 1 && said.text == told, "\(words): \(said)")
+        }
+        // Where there is nothing to print, nothing is missing.
+        let nothing = run("search '\(path)' nosuch \(to)")
+        #expect(nothing.status == 1 && nothing.text.isEmpty, "\(nothing)")
+    }
+
+    @Test func `a book may come through standard input, and the library knows it by its content`()
+        throws
+    {
+        let path = try book()
+        let page = run("page - <'\(path)'")
+        #expect(page.status == 0 && page.text.contains("A lamp stood on it."), "\(page)")
+        #expect(run("place - <'\(path)'").status == 1)
+        #expect(run("place '\(path)' --set 100%").status == 0)
+        let place = run("place - --json <'\(path)'")
+        #expect(place.status == 0 && place.text.contains("\"percent\": 100"), "\(place)")
+        #expect(run("sync history - --json <'\(path)'").text.contains("\"percent\": 100"))
+        #expect(run("who - --json <'\(path)'").text.contains("\"entries\": "))
+        #expect(run("stats - <'\(path)'").status == 0)
+        #expect(run("- <'\(path)'").status == 2)
+    }
+
+    @Test func `a book is not written over, nor what may only be read`() throws {
+        let (list, zip) = (program.home.path + "/list.json", program.home.path + "/a.epub")
+        let book: [UInt8] = [0x50, 0x4B, 3, 4, 20, 0]
+        try DiskDocuments().save(book, to: zip)
+        let refused = run("shelf export --output '\(zip)'")
+        #expect(refused.status == 1 && refused.text.contains("perhaps a book"), "\(refused)")
+        #expect(program.bytes(zip) == book)
+        for _ in 0..<2 { #expect(run("shelf export --output '\(list)'").status == 0) }
+        chmod(list, 0o444)
+        let kept = run("shelf export --output '\(list)'")
+        #expect(kept.status == 1 && kept.text.contains("it may only be read"), "\(kept)")
+    }
+
+    @Test func `a locked book says how it is opened, and is asked for its password once`() throws {
+        let (path, word) = (program.home.path + "/minutes.pdf", program.home.path + "/word")
+        try DiskDocuments().save(LockedPdf.bytes, to: path)
+        try DiskDocuments().save(Array("lamp\n".utf8), to: word)
+        let closed = run("page '\(path)'")
+        #expect(closed.status == 1 && closed.text.contains("--password-fd"), "\(closed)")
+        #expect(run("page '\(path)' --password-fd 3 3<'\(word)'").text.contains("is locked."))
+        let who = run("who '\(path)' --json --password-fd 3 3<'\(word)'")
+        #expect(who.text.contains("\"entries\": "), "\(who)")
+    }
+
+    @Test func `a pipe is no book, and is called what it is`() throws {
+        let pipe = program.home.path + "/pipe"
+        mkfifo(pipe, 0o600)
+        for path in [pipe, "/dev/null"] {
+            let said = run("inspect '\(path)'")
+            #expect(said.status == 1 && said.text.contains(": this is a device or a pipe. "))
+        }
+        let loop = program.home.path + "/loop"
+        symlink(loop, loop)
+        let said = run("inspect '\(loop)'")
+        #expect(said.text.contains(": it cannot be read (its links lead in a circle). "), "\(said)")
+    }
+
     @Test func `a home that is not UTF-8 is refused by its name`() {
         let said = shell("HOME=\"$(printf '/tmp/b\\351')\" '\(BuiltProgram.path)' config path")
         #expect(said.status == 2)

@@ -75,6 +75,7 @@ import Testing
         // What the command line lists, and answers.
         "Sources/ScreenKit/Events/EventName.swift",
         "Sources/LendingWing/Catalogs/DownloadReport.swift",
+        "Sources/ListeningWing/Listening/ListeningScript.swift",
         // The value of a setting, and the comments of the file of settings.
         "Sources/ScreenKit/Settings/ReadingReminder.swift",
         "Sources/ScreenKit/Settings/SettingsFile.swift",

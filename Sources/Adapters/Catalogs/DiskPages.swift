@@ -16,20 +16,32 @@ public struct DiskPages: PageKeeping {
     public init(folder: String) { self.folder = folder }
 
     public func page(_ address: String, of account: String) -> KeptPage? {
+        // Two addresses may have one name, once in a long while.
+        guard let file = read(path(address, account)), file.asked == address else { return nil }
+        return file.page
+    }
+
+    public func first<T>(of account: String, _ find: (KeptPage) -> T?) -> T? {
+        for file in files(of: Self.name(account)).sorted(by: { $0.written > $1.written }) {
+            if let page = read(file.path)?.page, let found = find(page) { return found }
+        }
+        return nil
+    }
+
+    private func read(_ path: String) -> (asked: String, page: KeptPage)? {
         // What cannot be read is fetched again.
         guard
-            let file = try? documents.read(  // as said above
-                path(address, account), bytesMax: Self.pageBytesMax),
+            let file = try? documents.read(path, bytesMax: Self.pageBytesMax),  // as said above
             file.starts(with: Self.mark), let end = file.firstIndex(of: 0x0A),
             let (head, _) = try? JSONReader.read(  // the same
                 Array(file[Self.mark.count..<end])),
-            // Two addresses may have one name, once in a long while.
-            head["asked"]?.string == address, let from = head["address"]?.string,
+            let asked = head["asked"]?.string, let from = head["address"]?.string,
             let kept = head["kept"]?.scalar.flatMap({ Int64($0) })
         else { return nil }
-        return KeptPage(
+        let page = KeptPage(
             bytes: Array(file[(end + 1)...]), address: from, type: head["type"]?.string,
             tag: head["tag"]?.string, modified: head["modified"]?.string, kept: kept)
+        return (asked, page)
     }
 
     public func keep(_ page: KeptPage, at address: String, of account: String) {
@@ -53,22 +65,23 @@ public struct DiskPages: PageKeeping {
 
     /// Gives up the oldest until the rest fits.
     private func tidy() {
-        var files: [(path: String, bytes: Int, written: Int)] = []
         // A folder that cannot be listed cannot be tidied either.
-        for account in (try? documents.names(in: folder)) ?? [] {
-            let names = (try? documents.names(in: folder + "/" + account)) ?? []  // the same
-            for name in names {
-                let path = "\(folder)/\(account)/\(name)"
-                var about = stat()
-                guard stat(path, &about) == 0 else { continue }
-                files.append((path, Int(about.st_size), about.st_mtim.tv_sec))
-            }
-        }
-        var bytes = files.reduce(0) { $0 + $1.bytes }
+        let all = ((try? documents.names(in: folder)) ?? []).flatMap(files(of:))
+        var bytes = all.reduce(0) { $0 + $1.bytes }
         guard bytes > Self.bytesMax else { return }
-        for file in files.sorted(by: { $0.written < $1.written }) where bytes > Self.bytesMax {
+        for file in all.sorted(by: { $0.written < $1.written }) where bytes > Self.bytesMax {
             unlink(file.path)
             bytes -= file.bytes
+        }
+    }
+
+    private func files(of name: String) -> [(path: String, bytes: Int, written: Int)] {
+        // A folder that cannot be listed has no pages.
+        ((try? documents.names(in: folder + "/" + name)) ?? []).compactMap { file in
+            let path = "\(folder)/\(name)/\(file)"
+            var about = stat()
+            guard stat(path, &about) == 0 else { return nil }
+            return (path, Int(about.st_size), about.st_mtim.tv_sec)
         }
     }
 

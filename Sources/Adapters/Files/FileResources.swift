@@ -41,7 +41,11 @@ public final class FileResources: Resources {
     func duplicate() -> Int32 { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
 
     static func failure(_ code: Int32) -> ResourceError {
-        code == ENOENT || code == ENOTDIR ? .missing : .unreadable(String(cString: strerror(code)))
+        switch code {
+        case ENOENT, ENOTDIR: .missing
+        case ELOOP: .unreadable(tr("its links lead in a circle"))
+        default: .unreadable(String(cString: strerror(code)))
+        }
     }
 
     static func read(_ descriptor: Int32, _ range: Range<Int>) throws(ResourceError) -> [UInt8] {

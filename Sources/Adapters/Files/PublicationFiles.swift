@@ -27,9 +27,12 @@ public struct PublicationFiles: Sendable {
         }
         var status = stat()
         do {
-            if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+            switch stat(path, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG {
+            case S_IFDIR:
                 try refuseParted(path)
                 return try Self.openFolder(path)
+            case S_IFREG: break
+            default: throw Self.stream
             }
             let file = try NeighborResources(path: path)
             return try Publication.open(
@@ -37,10 +40,21 @@ public struct PublicationFiles: Sendable {
         } catch let error as OpenError {
             throw error
         } catch let error as ResourceError {
-            throw error == .missing ? .missing : .unreadable(error.reason)
+            switch error {
+            case .missing: throw .missing
+            case .unreadable(let why): throw .unreadable(why)
+            default: throw .unreadable(error.reason)
+            }
         } catch {
             throw .unreadable("\(error)")
         }
+    }
+
+    private static var stream: OpenError {
+        .unsupported(
+            kind: tr("a device or a pipe"),
+            advice: tr(
+                "Save its output as a file, or pipe it to a command that reads `-`."))
     }
 
     /// Opened by its path it is what it is on the shelf.

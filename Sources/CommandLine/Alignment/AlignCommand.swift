@@ -29,6 +29,8 @@ struct AlignCommand {
             throw .usage(
                 "align", "AUDIOBOOK is missing", next: "Name the sound of the book behind it.")
         }
+        // A map is kept by the paths of both.
+        if given["output"] == nil, given.words[0] == "-" { throw .stream("align -") }
         return .make(
             MapMaking.Order(
                 book: given.words[0], sounds: sounds, output: given["output"], json: given.json))

@@ -2,10 +2,10 @@ extension OptionTable {
     static let alignment: [Command] = [
         Command(
             words: ["align"],
-            arguments: [Argument("BOOK", .file), Argument("AUDIOBOOK", .file, .optionalMany)],
+            arguments: [Argument("BOOK", .input), Argument("AUDIOBOOK", .file, .optionalMany)],
             options: [
                 .valued("output", "MAP", .file, "Writes the map there, and keeps none."),
-                .valued("check", "MAP", .file, "Only looks whether this map fits both."), json,
+                .valued("check", "MAP", .input, "Only looks whether this map fits both."), json,
             ],
             title: "makes a map between a book and its narration",
             help: """
@@ -21,8 +21,8 @@ extension OptionTable {
             read: AlignCommand.read, run: AlignCommand.perform),
         Command(
             words: ["sync", "maps"],
-            arguments: [Argument("BOOK", .file), Argument("FILE", .file, .optionalMany)],
-            options: [.valued("output", "FILE", .file, "Writes the map there."), json],
+            arguments: [Argument("BOOK", .input), Argument("FILE", .file, .optionalMany)],
+            options: [.valued("output", "FILE", .output, "Writes the map there."), json],
             title: "lists, takes in and gives out maps between texts and sounds",
             help: """
                 With a BOOK, the map of an EPUB with media overlays. Clips that lead nowhere, run \

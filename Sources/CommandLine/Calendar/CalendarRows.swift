@@ -15,7 +15,7 @@ extension OptionTable {
         calendarRow(
             "export",
             options: [
-                .valued("output", "FILE", .file, "Writes it there instead of printing it."),
+                .valued("output", "FILE", .output, "Writes it there instead of printing it."),
                 .valued("alarm", "DAYS", .count, "Sets an alarm so many days before each end."),
                 template, passphrase,
             ],
@@ -24,11 +24,9 @@ extension OptionTable {
                 One event for each, with an identity that stays: a calendar that reads the file \
                 again changes its events. A hold in line has no day and is left out.
                 """,
-            read: { given in
+            read: { given throws(Complaint) in
                 CalendarOrder(
-                    wish: .export(
-                        output: given["output"],
-                        alarmDays: given.count("alarm").map { min($0, 365) }),
+                    wish: .export(output: given["output"], alarmDays: try alarmDays(given)),
                     template: given["template"], json: false)
             }),
         calendarRow(
@@ -45,11 +43,11 @@ extension OptionTable {
                 iCalendar; it is chosen once and remembered. What you change in an event stays, \
                 one that you delete is not written again, and what was returned is cancelled.
                 """,
-            read: { given in
+            read: { given throws(Complaint) in
                 CalendarOrder(
                     wish: .send(
                         SendCommand.Order(
-                            to: given["to"], alarmDays: given.count("alarm").map { min($0, 365) },
+                            to: given["to"], alarmDays: try alarmDays(given),
                             isSure: given.has("yes"))), template: given["template"], json: false)
             }),
         calendarFind,
@@ -76,6 +74,18 @@ extension OptionTable {
         "template", "NAME", .free,
         "Words the events by this one of calendar.templates; standard is none.")
 
+    private static func alarmDays(_ given: ParsedArguments) throws(Complaint) -> Int? {
+        guard let text = given["alarm"] else { return nil }
+        guard let days = Int(text), days <= alarmDaysMax else {
+            throw .usage(
+                "--alarm \(text)", "no alarm is that long before",
+                next: "1 to \(alarmDaysMax) days are accepted.")
+        }
+        return days
+    }
+
+    private static let alarmDaysMax = 365
+
     private static func planRow(
         _ word: String, options: [Option], title: String, help: String,
         read: @escaping @Sendable (ParsedArguments) throws(Complaint) -> PlanCommand.Order
@@ -90,13 +100,13 @@ extension OptionTable {
 
     private static func calendarRow(
         _ word: String, options: [Option], title: String, help: String,
-        read: @escaping @Sendable (ParsedArguments) -> CalendarOrder
+        read: @escaping @Sendable (ParsedArguments) throws(Complaint) -> CalendarOrder
     ) -> Command {
         Command(
             words: ["calendar", word], arguments: [], options: options, title: title, help: help,
             read: { given throws(Complaint) in
                 Invocation(
-                    VaultCommand.Unlocked(read(given), try VaultCommand.Source(given))
+                    VaultCommand.Unlocked(try read(given), try VaultCommand.Source(given))
                 ) { asked, parts throws(Complaint) in
                     try asked.order.perform(parts.loans(asked.source), parts)
                 }

@@ -1,7 +1,7 @@
 extension OptionTable {
     static let catalogs: [Command] = [
         Command(
-            words: ["feed"], arguments: [Argument("URL|FILE", .file)],
+            words: ["feed"], arguments: [Argument("URL|FILE", .input)],
             options: [
                 .valued(
                     "base", "URL", .free,

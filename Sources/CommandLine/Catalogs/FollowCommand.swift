@@ -97,9 +97,10 @@ public struct FollowCommand {
                 complaints.append(
                     Complaint(follow.title, trouble.why, next: trouble.nextForScript))
             }
+            // Its page answered: that a book cannot be had is told, and nothing more.
             for refused in report.refused {
-                complaints.append(
-                    Complaint(refused.title, refused.why, next: "It is not fetched again."))
+                console.complain(
+                    Complaint(refused.title, refused.why, next: "It is not fetched again.").line)
             }
         }
         if json {
@@ -121,7 +122,12 @@ public struct FollowCommand {
         let id = try id(name, address)
         let place = Places.Place(
             account: id.account, address: id.address, title: title ?? id.address)
+        let wasKept = try desk.places().isKept(id)
+        guard isKept || wasKept else { throw Self.nothing("this place is not kept") }
         try desk.keep(place, isKept)
+        guard try desk.places().isKept(id) == isKept else {
+            throw Self.nothing("no more places can be kept")
+        }
         console.line(isKept ? "Kept among your places." : "Taken off your places.")
     }
 

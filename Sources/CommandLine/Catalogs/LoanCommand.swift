@@ -15,6 +15,9 @@ public struct LoanCommand {
     public enum Wish: String, Equatable, Sendable, CaseIterable {
         case borrow, hold, renew, keep, remove, preview, buy
         case giveBack = "return"
+
+        /// What is wished for need not be lent yet.
+        var isOfCatalog: Bool { [.borrow, .hold, .preview, .buy].contains(self) }
     }
 
     private let accounts: CatalogClerk
@@ -89,7 +92,7 @@ public struct LoanCommand {
     ) -> Int32 {
         do throws(CatalogTrouble) {
             let account = try accounts.account(named: name)
-            var record = try loans.record(book, of: account)
+            var record = try loans.record(book, of: account, inCatalog: wish.isOfCatalog)
             if wish == .borrow { try choose(format, of: account, &record) }
             if wish == .buy || wish == .preview {
                 return try beside(wish, record, account, json: json)

@@ -26,8 +26,7 @@ public enum PodcastCommand {
             }
             guard let file else { return parts.print(text(shows)) }
             guard try parts.files.read(file) == nil else {
-                throw Complaint(
-                    file, "there is a file already", next: "Name a new file.", status: 2)
+                throw Complaint(file, "there is a file already", next: "Name a new file.")
             }
             try parts.files.save(ShowList.bytes(shows), file)
         }
@@ -50,7 +49,7 @@ public enum PodcastCommand {
 extension OptionTable {
     static let podcasts: [Command] = [
         Command(
-            words: ["podcast", "import"], arguments: [Argument("FILE", .file)], options: [],
+            words: ["podcast", "import"], arguments: [Argument("FILE", .input)], options: [],
             title: "adds the podcasts that a file lists",
             help: """
                 The file is OPML, as other programs write it; - reads standard input. Each \
@@ -62,7 +61,7 @@ extension OptionTable {
         Command(
             words: ["podcast", "export"], arguments: [],
             options: [
-                .valued("output", "NEW", .file, "Writes to this new file instead of printing.")
+                .valued("output", "NEW", .output, "Writes to this new file instead of printing.")
             ],
             title: "prints your podcasts as a list",
             help: "The list is OPML, which other programs for podcasts read.",

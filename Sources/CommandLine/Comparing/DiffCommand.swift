@@ -40,9 +40,7 @@ public enum DiffCommand {
     ) throws(Complaint) -> Side {
         let publication = try Publication.text(of: file, open: open)
         let text = ComparedText(of: publication, crew)
-        if text.sentences.isEmpty {
-            throw Complaint(file, OpenError.hasNoText.why, next: OpenError.hasNoText.advice)
-        }
+        if text.sentences.isEmpty { throw publication.wordless(file) }
         return Side(file: file, publication: publication, text: text)
     }
 
@@ -125,7 +123,7 @@ public enum DiffCommand {
 extension OptionTable {
     static let comparing: [Command] = [
         Command(
-            words: ["diff"], arguments: [Argument("A", .file), Argument("B", .file)],
+            words: ["diff"], arguments: [Argument("A", .input), Argument("B", .input)],
             options: [json],
             title: "compares two editions of a book, or a book and its translation",
             help: """

@@ -11,7 +11,7 @@ extension OptionTable {
             "key", arguments: [Argument("KEYS", .free, .many)], options: [],
             title: "presses keys in the running instance",
             help: "Keys are written as on the keycap: Space, Ctrl-o, gs.",
-            read: { given in .keys(given.words) }),
+            read: Control.pressed),
         controlRow(
             "open", arguments: [Argument("PLACE", .words(Start.places))],
             options: [],
@@ -55,8 +55,6 @@ extension OptionTable {
             read: { given throws(Complaint) in
                 Control.Order(control: try read(given), json: given.json)
             },
-            run: { order, parts throws(Complaint) in
-                try parts.tell(order.control, json: order.json)
-            })
+            run: { order, parts throws(Complaint) in try order.perform(parts) })
     }
 }

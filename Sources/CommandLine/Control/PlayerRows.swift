@@ -75,15 +75,15 @@ extension OptionTable {
             help: "They begin by themselves when the one that is heard is over.",
             read: { given in .queue(["add"] + given.words) }),
         controlRow(
-            "dequeue", arguments: [Argument("NUMBER", .free)], options: [],
+            "dequeue", arguments: [Argument("NUMBER", .count)], options: [],
             title: "takes a book off what is up next", help: "As ctl queue numbers it.",
             read: { given in .queue(["remove"] + given.words) }),
         controlRow(
             "requeue",
-            arguments: [Argument("NUMBER", .free), Argument("STEPS", .free)], options: [],
+            arguments: [Argument("NUMBER", .count), Argument("STEPS", .free)], options: [],
             title: "moves a book within what is up next",
             help: "-1 is one nearer to the front, +1 one further from it.",
-            read: { given in .queue(["move"] + given.words) }),
+            read: Control.moved),
         controlRow(
             "clear-queue", arguments: [], options: [],
             title: "takes everything off what is up next", help: "u in the player undoes it.",
@@ -127,7 +127,7 @@ extension OptionTable {
             ("drop", "gives a download up", "What has come of it goes. A loan stays a loan."),
         ].map { verb, title, help in
             controlRow(
-                verb + "-download", arguments: [Argument("NUMBER", .free)], options: [],
+                verb + "-download", arguments: [Argument("NUMBER", .count)], options: [],
                 title: title, help: help + " As ctl downloads numbers it.",
                 read: { given in .downloads([verb] + given.words) })
         }

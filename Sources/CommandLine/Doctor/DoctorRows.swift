@@ -10,7 +10,7 @@ extension OptionTable {
             read: { given in DoctorCommand.Order(json: given.json) },
             run: DoctorCommand.perform),
         Command(
-            words: ["stats"], arguments: [Argument("FILE", .file, .optional)],
+            words: ["stats"], arguments: [Argument("FILE", .input, .optional)],
             options: [
                 json, .flag("svg", "Prints the last 53 weeks as a picture instead of lines."),
                 theme,

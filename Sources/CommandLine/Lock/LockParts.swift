@@ -93,7 +93,7 @@ extension OptionTable.Command {
     /// Commands that tell what a person reads, hears, borrows or follows.
     static let privateWords = [
         "shelf", "place", "notes", "calendar", "remind", "sync", "stats", "recap", "who", "search",
-        "account", "licence", "podcast", "cache",
+        "account", "licence", "podcast", "cache", "words",
     ]
 
     var isPrivate: Bool { words.first.map(Self.privateWords.contains) ?? false }

@@ -32,7 +32,7 @@ public struct NotesCommand {
             switch order {
             case .list(let book, let json): try list(try books(book), json: json)
             case .export(let book, let format, let output):
-                try export(try books(book), format, to: output)
+                return try export(try books(book), format, to: output)
             case .bring(let file, let books, let isDry, let json):
                 return try bring(file, to: books, isDry: isDry, json: json)
             case .carry(let from, let to, let isDry, let json):
@@ -45,9 +45,10 @@ public struct NotesCommand {
         }
     }
 
+    /// The books that have notes; of one file that file alone.
     private func books(_ file: String?) throws(Complaint) -> [AnnotatedBook] {
         do throws(NotesExchange.Trouble) {
-            return try exchange.books(of: file)
+            return try exchange.books(of: file).filter { !$0.annotations.isEmpty }
         } catch {
             throw Complaint(error.what, error.why, next: error.next)
         }
@@ -60,7 +61,7 @@ public struct NotesCommand {
             console.write(NotesJSON.document(books))
             return
         }
-        for book in books where !book.annotations.isEmpty {
+        for book in books {
             console.line(Self.heading(book))
             for note in book.annotations.sorted(by: { $0.percent < $1.percent }) {
                 console.line("  " + Self.line(note))
@@ -94,18 +95,25 @@ public struct NotesCommand {
 
     // MARK: - Writing out
 
+    /// Status 1 where there are none; then no file is made, and none is written over.
     private func export(
         _ books: [AnnotatedBook], _ format: NotesFormat, to output: String?
-    ) throws(Complaint) {
+    ) throws(Complaint) -> Int32 {
         let books = books.filter { book in
             book.annotations.contains { format != .tsv || $0.kind == .lookup }
         }
-        let bytes = format.written(books)
-        if let output, output != "-" {
-            try files.save(bytes, output)
-        } else {
-            console.write(bytes)
+        guard let output, output != "-" else {
+            console.write(format.written(books))
+            return books.isEmpty ? 1 : 0
         }
+        guard !books.isEmpty else {
+            throw Complaint(
+                "notes export",
+                format == .tsv ? "no word was looked up" : "there are no notes",
+                next: "\(output) was not written.")
+        }
+        try files.save(format.written(books), output)
+        return 0
     }
 
     // MARK: - Bringing in

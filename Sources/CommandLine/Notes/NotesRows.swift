@@ -1,7 +1,7 @@
 import Notebook
 
 extension OptionTable {
-    private static let book = Argument("BOOK", .file, .optional)
+    private static let book = Argument("BOOK", .input, .optional)
 
     static let notes: [Command] = [
         notesRow(
@@ -15,7 +15,7 @@ extension OptionTable {
                 .valued(
                     "format", "FORMAT", .words(NotesFormat.allCases.map(\.rawValue)),
                     "How to write them; markdown when nothing is said."),
-                .valued("output", "FILE", .file, "Writes them there instead of printing them."),
+                .valued("output", "FILE", .output, "Writes them there instead of printing them."),
             ],
             title: "writes notes out",
             help: """
@@ -26,7 +26,7 @@ extension OptionTable {
             read: NotesCommand.readExport),
         notesRow(
             "import",
-            arguments: [Argument("FILE", .file), Argument("BOOK", .file, .optionalMany)],
+            arguments: [Argument("FILE", .input), Argument("BOOK", .file, .optionalMany)],
             options: [
                 .flag("dry-run", "Tells what would be done, and does nothing."), json,
             ],
@@ -39,7 +39,7 @@ extension OptionTable {
                 """,
             read: NotesCommand.readImport),
         notesRow(
-            "carry", arguments: [Argument("BOOK", .file), Argument("OTHER", .file)],
+            "carry", arguments: [Argument("BOOK", .input), Argument("OTHER", .file)],
             options: [
                 .flag("dry-run", "Tells what would be done, and does nothing."), json,
             ],

@@ -39,6 +39,19 @@ public struct PageCommand {
     }
 
     public func run(_ order: Order, source: BookSource) -> Int32 {
+        do throws(Complaint) {
+            // Also where no colour of it is shown.
+            if let theme = order.theme { _ = try skin(theme, .full) }
+            try write(try opened(order, source), order)
+            return 0
+        } catch {
+            return console.tell([error])
+        }
+    }
+
+    private func opened(
+        _ order: Order, _ source: BookSource
+    ) throws(Complaint) -> (reader: Reader.State, around: Surroundings) {
         var taste = settings.taste
         if let columns = order.columns { taste.columns = columns }
         var around = Surroundings()
@@ -53,22 +66,13 @@ public struct PageCommand {
         // As it opens on the screen, each question answered at once.
         answer([.tasted(taste, isLinear: around.isLinear)], &reader)
         answer([.begun(at: order.target)], &reader)
-        if case .failed(let why) = reader.phase {
-            return console.tell([Complaint(order.file, why, next: "")])
-        }
+        if case .failed(let why) = reader.phase { throw Complaint(order.file, why, next: "") }
         guard reader.phase == .open else {
-            return console.tell([
-                Complaint(
-                    order.file, "it is an audiobook and has no pages",
-                    next: "`rushlight FILE` plays it, `rushlight inspect` tells its chapters.")
-            ])
+            throw Complaint(
+                order.file, "it is an audiobook and has no pages",
+                next: "`rushlight FILE` plays it, `rushlight inspect` tells its chapters.")
         }
-        do throws(Complaint) {
-            try write(Reader.sheet(reader, around), of: reader, order)
-            return 0
-        } catch {
-            return console.tell([error])
-        }
+        return (reader, around)
     }
 
     /// Sends actions and what the desk answers to what they ask for, until nothing is asked.
@@ -94,15 +98,16 @@ public struct PageCommand {
     // MARK: - Writing
 
     private func write(
-        _ sheet: Reader.Sheet, of reader: Reader.State, _ order: Order
+        _ page: (reader: Reader.State, around: Surroundings), _ order: Order
     ) throws(Complaint) {
+        let sheet = Reader.sheet(page.reader, page.around)
         switch order.form {
         case .text:
             console.text(rows(sheet.frame).map { trimmed($0) + "\n" }.joined())
         case .ansi:
             console.text(AnsiWriter.text(sheet.frame, try skin(order.theme, .full)))
         case .json:
-            let document = json(sheet, reader).document
+            let document = json(sheet, page.reader).document
             console.text(String(decoding: document, as: UTF8.self))
         }
     }

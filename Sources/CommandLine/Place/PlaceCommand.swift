@@ -18,6 +18,8 @@ public struct PlaceCommand {
         if let text = given["set"] {
             guard let locator = Locator(text) else { throw given.unreadable("--set \(text)") }
             goal = locator
+            // A place is kept by the path of its book.
+            if given.words[0] == "-" { throw .stream("place --set") }
         }
         return Order(file: given.words[0], goal: goal, json: given.json)
     }
@@ -67,7 +69,7 @@ public struct PlaceCommand {
 extension OptionTable {
     static let place: [Command] = [
         Command(
-            words: ["place"], arguments: [Argument("FILE", .file)],
+            words: ["place"], arguments: [Argument("FILE", .input)],
             options: [
                 .valued(
                     "set", "LOCATOR", .free,

@@ -51,6 +51,8 @@ public struct PreviewCommand {
             return 0
         }
         do throws(Complaint) {
+            // Also where no colour of it is shown.
+            if let theme = order.theme { _ = try skin(theme, .full) }
             guard let preview = previews.first(where: { $0.name == name }) else {
                 let near = Likeness.nearest(name, of: previews.map(\.name))
                 throw Complaint(

@@ -40,13 +40,22 @@ extension Audiobook {
         if let duration { lines.append("duration: \(duration.clock)") }
         lines.append("tracks: \(tracks.count)")
         lines.append("chapters: \(chapters.count)")
-        for chapter in chapters {
+        return lines + chapterLines
+    }
+
+    var chapterLines: [String] {
+        chapters.map { chapter in
             let indent = String(repeating: "  ", count: chapter.depth)
-            lines.append(
-                "\(indent)\(chapter.start.clock) \(harmless(chapter.title)) (\(chapter.source.rawValue))"
-            )
+            let title = "\(harmless(chapter.title)) (\(chapter.source.rawValue))"
+            return "\(indent)\(chapter.start.clock) \(title)"
         }
-        return lines
+    }
+
+    var trackLines: [String] {
+        tracks.map { track in
+            let parts = [track.duration?.clock, track.path ?? track.href, track.title]
+            return harmless(parts.compactMap(\.self).joined(separator: "  "))
+        }
     }
 }
 

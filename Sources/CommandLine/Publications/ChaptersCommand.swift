@@ -16,6 +16,8 @@ public enum ChaptersCommand {
         if given.has("cue"), given.json {
             throw .usage("--json", "--cue was asked for as well", next: "Only one is written.")
         }
+        // A cue sheet names the file that it stands beside.
+        if given.has("cue"), given.words[0] == "-" { throw .stream("chapters export --cue") }
         if given.has("m4b") {
             guard given["output"] != nil else {
                 throw .usage(
@@ -44,8 +46,7 @@ public enum ChaptersCommand {
         }
         if let output = order.output {
             guard try parts.files.read(output) == nil else {
-                throw Complaint(
-                    output, "there is a file already", next: "Name a new file.", status: 2)
+                throw Complaint(output, "there is a file already", next: "Name a new file.")
             }
             try parts.files.save(Array(text.utf8), output)
         } else {
@@ -131,12 +132,12 @@ public enum ChaptersCommand {
 extension OptionTable {
     static let chapters: [Command] = [
         Command(
-            words: ["chapters", "export"], arguments: [Argument("FILE", .file)],
+            words: ["chapters", "export"], arguments: [Argument("FILE", .input)],
             options: [
                 .flag("cue", "Writes a cue sheet, which players read beside the sound."),
                 .flag("m4b", "Writes a copy of an MP4 audiobook with these chapters in it."),
                 .valued(
-                    "output", "NEW", .file, "Writes to this new file instead of printing."),
+                    "output", "NEW", .output, "Writes to this new file instead of printing."),
                 json,
             ],
             title: "prints the chapters of an audiobook",

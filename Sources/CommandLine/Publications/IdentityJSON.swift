@@ -25,30 +25,21 @@ extension PublicationReport {
         ])
     }
 
-    /// The place of `--at` in every kind of locator there is for it.
-    var place: JSON? {
-        guard let place = order.at.flatMap(publication.place) else { return nil }
-        let document = publication.document(place.document)
-        let named = publication.locators(of: place)
-        let chapter = publication.chapters(of: document).last { $0.offset <= place.offset }?.label
-        let members = Locator.Kind.allCases.compactMap { kind in
-            named[kind].map { JSON.Member(key: kind.rawValue, value: .string($0.description)) }
+    /// The same for people.
+    func identityLines(_ part: String) -> [String] {
+        if part == "fingerprint" {
+            guard let text = facts.text else { return [] }
+            return ["text sha256: \(text.text)", "text sketch: \(text.sketchDigits)"]
         }
-        return .object([
-            "path": .string(document.path),
-            "percent": .number(publication.percent(place.offset, in: document)),
-            "chapter": .text(chapter), "text": .string(words(document, place.offset)),
-            "locators": .object(members),
-        ])
-    }
-
-    private static let shownBytes = 200
-
-    /// What stands there, to the end of its line.
-    private func words(_ document: Document, _ offset: Int) -> String {
-        let end = min(document.text.count, offset + PublicationReport.shownBytes)
-        let tail = document.string(offset..<max(offset, end))
-        return String(tail.prefix { $0 != "\n" && $0 != "\u{FFFD}" })
+        var lines = publication.metadata.identifiers.map { "identifier: \(harmless($0))" }
+        if let file = facts.file {
+            lines += [
+                "bytes: \(file.bytes)", "sha256: \(file.sha256)",
+                "koreader partial md5: \(file.partialMD5)",
+                "koreader file name md5: \(file.fileNameMD5)",
+            ]
+        }
+        return lines
     }
 }
 
@@ -56,24 +47,34 @@ extension PublicationReport {
 struct IdentityFacts {
     private(set) var file: Identity?
     private(set) var text: Fingerprint?
-    /// Why there is no digest that was asked for, as clauses.
-    private(set) var gaps: [String] = []
+    /// Why there is no digest that was asked for.
+    private(set) var gaps: [Complaint] = []
 
     init(_ publication: Publication, _ order: InspectCommand.Order) {
-        // Who reads it without a machine is not told digests.
-        guard order.asJSON else { return }
-        if order.wants("identity") {
+        // A person is told digests where they are asked for by name.
+        let isTold = { (part: String) in
+            order.isNamed(part) || order.asJSON && order.only == nil
+        }
+        if isTold("identity") {
             do throws(ResourceError) {
                 file = try publication.identity()
             } catch {
-                gaps.append("it has no digests: it \(error.reason)")
+                let why = "it has no digests: it \(error.reason)"
+                gaps.append(Complaint(order.file, why, next: "Get the file again."))
             }
         }
-        if order.wants("fingerprint") {
+        if isTold("fingerprint") {
             do throws(UnreadText) {
-                text = try publication.fingerprint()
+                let print = try publication.fingerprint()
+                // All works without a word would have one digest.
+                text = print.letters > 0 ? print : nil
             } catch {
-                gaps.append("its text has no digest: \(error.path): \(error.why)")
+                let why = "its text has no digest: \(error.path): \(error.why)"
+                gaps.append(Complaint(order.file, why, next: "Get the file again."))
+            }
+            if text == nil, gaps.isEmpty, order.only == ["fingerprint"] {
+                let next = "`--only identity` tells the digests of the file."
+                gaps.append(Complaint(order.file, "there is no text in it", next: next))
             }
         }
     }

@@ -17,6 +17,8 @@ public enum InspectCommand {
         public init(file: String) { self.file = file }
 
         func wants(_ part: String) -> Bool { only?.contains(part) ?? true }
+        /// It was asked for in so many words.
+        func isNamed(_ part: String) -> Bool { only?.contains(part) ?? false }
         /// Parts that are known only when every chapter was read.
         var readsChapters: Bool {
             guard let only else { return true }
@@ -26,9 +28,9 @@ public enum InspectCommand {
 
     /// The parts that `--only` knows.
     public static let parts = [
-        "metadata", "cover", "spine", "toc", "page_list", "landmarks", "images", "links", "notes",
-        "overlays", "tracks", "chapters", "protection", "words", "characters", "diagnostics",
-        "identity", "fingerprint", "place",
+        "format", "metadata", "cover", "spine", "toc", "page_list", "landmarks", "images", "links",
+        "notes", "overlays", "tracks", "chapters", "duration_ms", "protection", "words",
+        "characters", "diagnostics", "identity", "fingerprint", "place",
     ]
 
     /// A cover is a picture of one page; larger ones are not for looking at.
@@ -41,18 +43,10 @@ public enum InspectCommand {
         do {
             let publication = try open(order.file)
             if let file = order.coverFile { try saveCover(of: publication, to: file, order, save) }
-            if let locator = order.at, publication.place(locator) == nil {
-                output.complain(
-                    complaint(
-                        order.file, "there is no such place in it: \(locator)",
-                        "Take one that rushlight search --json prints."))
-                return 1
-            }
-            let report = PublicationReport(publication, order)
+            let place = try order.at.map { try self.place($0, in: publication, order) }
+            let report = PublicationReport(publication, order, at: place)
             if order.asJSON { output.write(report.json) } else { output.write(report.lines) }
-            for gap in report.facts.gaps {
-                output.complain(complaint(order.file, gap, "Get the file again."))
-            }
+            for gap in report.facts.gaps { output.complain(gap.line) }
             // Who asked for everything has the rest; who asked for a digest has nothing.
             return report.facts.gaps.isEmpty || order.only == nil ? 0 : 1
         } catch let error as OpenError {
@@ -63,6 +57,17 @@ public enum InspectCommand {
             output.complain(complaint(order.file, "\(error)", "Get the file again."))
         }
         return 1
+    }
+
+    private static func place(
+        _ locator: Locator, in publication: Publication, _ order: Order
+    ) throws(Complaint) -> PlaceReport {
+        if let place = PlaceReport(locator, in: publication) { return place }
+        throw Complaint(
+            order.file, "there is no such place in it: \(locator)",
+            next: publication.audiobook == nil
+                ? "Take one that rushlight search --json prints."
+                : "It takes #t=SECONDS and P%.")
     }
 
     private static func saveCover(

@@ -2,11 +2,12 @@ import Publications
 
 /// What commands that take a text, and places in it, have to refuse.
 extension Publication {
-    /// - Throws: a complaint when there is no such book, it is locked, or it has no text.
-    static func text(of file: String, open: PublicationOpener) throws(Complaint) -> Publication {
+    /// - Throws: a complaint when there is no such book, or it is locked.
+    static func unlocked(
+        _ file: String, open: PublicationOpener
+    ) throws(Complaint) -> Publication {
         do throws(OpenError) {
             let publication = try open(file)
-            if publication.audiobook != nil { throw .hasNoText }
             if let protection = publication.protection, !protection.isReadable {
                 throw protection.error
             }
@@ -14,6 +15,26 @@ extension Publication {
         } catch {
             throw Complaint(file, error.why, next: error.advice)
         }
+    }
+
+    /// - Throws: a complaint when there is no such book, it is locked, or it has no text.
+    static func text(of file: String, open: PublicationOpener) throws(Complaint) -> Publication {
+        let publication = try unlocked(file, open: open)
+        if publication.audiobook != nil {
+            throw Complaint(file, OpenError.hasNoText.why, next: OpenError.hasNoText.advice)
+        }
+        return publication
+    }
+
+    /// Of a book that is read and holds no words.
+    func wordless(_ file: String) -> Complaint {
+        // A scan can be made a text; the pages of a comic are what it is.
+        let isScan = format == .pdf || format == .djvu
+        return Complaint(
+            file, isMadeOfPages ? "it holds pictures of pages, no text" : "there is no text in it",
+            next: isScan
+                ? "Make text of them first, for example with \(textMaker)."
+                : "Name a book that has some.")
     }
 
     func place(_ locator: Locator?, in file: String) throws(Complaint) -> Place? {

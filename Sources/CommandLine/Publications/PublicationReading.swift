@@ -5,7 +5,7 @@ import ScreenKit
 extension InspectCommand {
     static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
         var order = Order(file: given.words[0])
-        order.only = given["only"].map { Set($0.split(separator: ",").map(String.init)) }
+        order.only = try given["only"].map(only)
         order.asJSON = given.json
         order.coverFile = given["save-cover"]
         order.passwordDescriptor = try given.passwordDescriptor()
@@ -14,6 +14,15 @@ extension InspectCommand {
             order.at = locator
         }
         return order
+    }
+
+    private static func only(_ text: String) throws(Complaint) -> Set<String> {
+        let names = text.split(separator: ",").map(String.init)
+        let stranger = names.first { !parts.contains($0) }
+        if stranger == nil, !names.isEmpty { return Set(names) }
+        throw .usage(
+            "--only \(text)", stranger.map { "there is no part \($0)" } ?? "it names no part",
+            next: "The parts are \(parts.joined(separator: ", ")).")
     }
 
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
@@ -85,10 +94,11 @@ extension PageCommand {
     }
 
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
+        let open = try parts.opener(order.passwordDescriptor)
+        let publication = try Publication.unlocked(order.file, open: open)
         let page = PageCommand(
-            desk: try parts.bookDesk(order.passwordDescriptor), settings: try parts.settings(),
-            console: parts.console,
-            skin: parts.skin)
+            desk: parts.bookDesk(publication), settings: try parts.settings(),
+            console: parts.console, skin: parts.skin)
         return page.run(order, source: try parts.source(order.file))
     }
 }
@@ -99,8 +109,9 @@ extension CacheCommand {
             files: given.words, clears: given.has("clear"), fetches: given.has("fetch"),
             source: try VaultCommand.Source(given), json: given.json)
         if order.fetches, order.files.isEmpty {
-            throw Complaint("--fetch", "it needs a book", next: "Name the file of one.")
+            throw .usage("--fetch", "it needs a book", next: "Name the file of one.")
         }
+        if order.fetches, order.files.contains("-") { throw .stream("cache --fetch") }
         return order
     }
 

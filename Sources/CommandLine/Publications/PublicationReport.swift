@@ -5,11 +5,15 @@ struct PublicationReport {
     let publication: Publication
     let order: InspectCommand.Order
     let facts: IdentityFacts
-    private let survey: Survey?
+    let place: PlaceReport?
+    let survey: Survey?
 
-    init(_ publication: Publication, _ order: InspectCommand.Order) {
+    init(
+        _ publication: Publication, _ order: InspectCommand.Order, at place: PlaceReport? = nil
+    ) {
         self.publication = publication
         self.order = order
+        self.place = place
         facts = IdentityFacts(publication, order)
         survey =
             order.readsChapters && publication.audiobook == nil ? Survey(publication) : nil
@@ -35,7 +39,7 @@ struct PublicationReport {
             "protection": part("protection", publication.protection?.json),
             "words": part("words", survey.map { .integer($0.words.reduce(0, +)) }),
             "characters": part("characters", survey.map { .integer($0.characters) }),
-            "identity": identity, "place": part("place", place),
+            "identity": identity, "place": part("place", place?.json),
             "diagnostics": part("diagnostics", diagnostics),
         ])
     }
@@ -68,11 +72,12 @@ struct PublicationReport {
         order.wants("page_list") ? publication.pageList.map(PublicationReport.places) : nil
     }
 
-    private var toc: JSON {
+    private var toc: JSON { PublicationReport.places(contents) }
+
+    /// A book without any gets its headings.
+    var contents: [TocEntry] {
         let given = publication.toc
-        // A book without one gets its headings.
-        return PublicationReport.places(
-            given.isEmpty ? Survey.contents(survey?.headings ?? []) : given)
+        return given.isEmpty ? Survey.contents(survey?.headings ?? []) : given
     }
 
     private static func places(_ entries: [TocEntry]) -> JSON {
@@ -86,19 +91,22 @@ struct PublicationReport {
             })
     }
 
+    private func info(_ picture: Survey.PictureUse) -> ImageInfo? {
+        picture.isRemote ? nil : picture.path.flatMap(publication.image)
+    }
+
+    func status(_ picture: Survey.PictureUse) -> String {
+        if picture.path == nil { return "ok" }
+        if picture.isRemote { return "remote" }
+        guard let info = info(picture) else { return "missing" }
+        return info.isSupported ? "ok" : "unsupported"
+    }
+
     private func image(_ picture: Survey.PictureUse) -> JSON {
-        let info = picture.isRemote ? nil : picture.path.flatMap(publication.image)
-        let status =
-            picture.path == nil
-            ? "ok"
-            : picture.isRemote
-                ? "remote"
-                : info == nil
-                    ? "missing"
-                    : info?.isSupported == true ? "ok" : "unsupported"
+        let info = info(picture)
         return .object([
             "path": .text(picture.path), "document": .string(picture.document),
-            "alt": .string(picture.alt), "status": .string(status),
+            "alt": .string(picture.alt), "status": .string(status(picture)),
             "width": info?.width.map(JSON.integer), "height": info?.height.map(JSON.integer),
         ])
     }
@@ -115,57 +123,7 @@ struct PublicationReport {
             })
     }
 
-    private var diagnostics: JSON {
-        let all = publication.diagnostics + (survey?.diagnostics ?? [])
-        return .array(all.prefix(1000).map(\.json))
-    }
+    private var diagnostics: JSON { .array(warnings.prefix(1000).map(\.json)) }
 
-    /// The same for people: one fact a line.
-    var lines: [UInt8] {
-        let metadata = publication.metadata
-        var lines: [String] = []
-        func add(_ name: String, _ value: String?) {
-            if let value, !value.isEmpty { lines.append("\(name): \(harmless(value))") }
-        }
-        add("title", metadata.title)
-        add("by", metadata.authors.map(\.name).joined(separator: ", "))
-        add(
-            "format",
-            [publication.format.rawValue, publication.formatVersion].compactMap(\.self)
-                .joined(separator: " "))
-        add("language", LanguageName.list(metadata.languages))
-        add(
-            "series",
-            metadata.series.map { series in
-                series.name + (series.position.map { " \(JSON.number($0).plain)" } ?? "")
-            })
-        add("publisher", metadata.publisher)
-        add("published", metadata.published)
-        add("identifier", metadata.identifier)
-        add("cover", publication.coverPath)
-        add("protection", publication.protection?.why)
-        if let audiobook = publication.audiobook {
-            for line in audiobook.lines(metadata) { lines.append(line) }
-        } else {
-            add("documents", String(publication.spine.count))
-        }
-        add("words", survey.map { String($0.words.reduce(0, +)) })
-        add("notes", survey.map { String($0.notes.count) })
-        if let locator = order.at, let place = publication.place(locator) {
-            for (kind, locator) in publication.locators(of: place).sorted(by: {
-                $0.key.rawValue < $1.key.rawValue
-            }) {
-                add(kind.rawValue, locator.description)
-            }
-        }
-        for entry in publication.toc {
-            lines.append(String(repeating: "  ", count: entry.depth) + harmless(entry.label))
-        }
-        for diagnostic in publication.diagnostics + (survey?.diagnostics ?? []) {
-            add(
-                "\(diagnostic.severity.rawValue) \(diagnostic.code)",
-                [diagnostic.path, diagnostic.message].compactMap(\.self).joined(separator: ": "))
-        }
-        return Array((lines.joined(separator: "\n") + "\n").utf8)
-    }
+    var warnings: [Diagnostic] { publication.diagnostics + (survey?.diagnostics ?? []) }
 }

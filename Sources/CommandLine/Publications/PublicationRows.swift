@@ -5,7 +5,7 @@ extension OptionTable {
 
     static let publications: [Command] = [
         Command(
-            words: ["cache"], arguments: [Argument("FILE", .file, .optionalMany)],
+            words: ["cache"], arguments: [Argument("FILE", .input, .optionalMany)],
             options: [
                 .flag("clear", "Throws away what is kept of it."),
                 .flag("fetch", "Brings all of it here first, where it stays."),
@@ -21,7 +21,7 @@ extension OptionTable {
                 """,
             read: CacheCommand.read, run: CacheCommand.perform),
         Command(
-            words: ["inspect"], arguments: [Argument("FILE", .file)],
+            words: ["inspect"], arguments: [Argument("FILE", .input)],
             options: [
                 json,
                 .valued(
@@ -35,7 +35,7 @@ extension OptionTable {
             help: "Reads no chapter where the parts asked for need none.",
             read: InspectCommand.read, run: InspectCommand.perform),
         Command(
-            words: ["text"], arguments: [Argument("FILE", .file)],
+            words: ["text"], arguments: [Argument("FILE", .input)],
             options: [
                 .flag("all", "Also what stands outside the reading order."),
                 .valued("width", "N", .count, "Sets it in lines of N cells, as the reader would."),
@@ -48,7 +48,7 @@ extension OptionTable {
             help: "Blocks are separated by an empty line, lines are not wrapped.",
             read: TextCommand.read, run: TextCommand.perform),
         Command(
-            words: ["page"], arguments: [Argument("FILE", .file)],
+            words: ["page"], arguments: [Argument("FILE", .input)],
             options: [
                 .valued("size", "WxH", .size, "How large, in cells. 80x24 when nothing is said."),
                 at, percent, theme,
@@ -67,7 +67,7 @@ extension OptionTable {
             read: PageCommand.read, run: PageCommand.perform),
         Command(
             words: ["search"],
-            arguments: [Argument("FILE", .file, .optionalMany), Argument("PATTERN", .free)],
+            arguments: [Argument("FILE", .input, .optionalMany), Argument("PATTERN", .free)],
             options: [
                 .flag(
                     "shelf",

@@ -141,10 +141,7 @@ public enum TextCommand {
             return read <= Limits.publicationTextBytes
         }
         if !hasText, failures.isEmpty, pictures > 0 {
-            output.complain(
-                complaint(
-                    order.file, "it holds pictures of pages, no text",
-                    "Make text of them first, for example with \(publication.textMaker)."))
+            output.complain(publication.wordless(order.file).line)
             return 1
         }
         if !hasText, let failure = failures.first {

@@ -62,7 +62,7 @@ enum ReplayCommand {
 extension OptionTable {
     static let replaying: [Command] = [
         Command(
-            words: ["--replay"], arguments: [Argument("FILE", .file)],
+            words: ["--replay"], arguments: [Argument("FILE", .input)],
             options: [
                 .valued("size", "WxH", .size, "Cuts frames to it, or fills them with blanks."),
                 .flag("ansi", "With the colours of a terminal."),

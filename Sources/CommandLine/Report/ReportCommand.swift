@@ -69,7 +69,7 @@ extension OptionTable {
     static let reporting: [Command] = [
         Command(
             words: ["report"], arguments: [],
-            options: [.valued("output", "FILE", .file, "Saves it there, after showing it.")],
+            options: [.valued("output", "FILE", .output, "Saves it there, after showing it.")],
             title: "what a maintainer needs, without what you read",
             help: """
                 Versions, system, terminal, libraries and settings without secrets; of a running \

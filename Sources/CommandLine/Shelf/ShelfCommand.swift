@@ -1,3 +1,4 @@
+import Canvas
 import Holdings
 import LibraryRuntime
 import ScreenKit
@@ -92,17 +93,8 @@ public struct ShelfCommand {
         case .check(let repairs, let json): return try check(repairs: repairs, json: json)
         case .export(let format, let query, let output):
             return try export(format, query, to: output)
-        case .backUp(let path):
-            try clerk.backUp(to: path)
-            console.line("The library was copied to \(path).")
-            return 0
-        case .restore(let path):
-            let loss = clerk.loss(by: path)
-            let former = try clerk.restore(from: path)
-            console.line("The library is what it was in \(path).")
-            if let words = loss.words { console.line("Not in it: \(words).") }
-            if let former { console.line(ShelfLines.former(former)) }
-            return 0
+        case .backUp(let path): return backUp(to: path)
+        case .restore(let path): return restore(from: path)
         }
     }
 
@@ -138,7 +130,7 @@ public struct ShelfCommand {
         if !book.authors.isEmpty { line += " — " + book.authorNames }
         switch book.state {
         case .new: break
-        case .reading: line += "  \(Int(book.percent ?? 0))%"
+        case .reading: line += "  \(ProgressLine.percent((book.percent ?? 0) / 100))"
         case .finished: line += "  finished"
         case .setAside: line += "  set aside"
         }
@@ -178,7 +170,8 @@ public struct ShelfCommand {
         }
         progress?("")
         for failure in report.failed {
-            console.complain(Complaint(failure.path, failure.why, next: failure.next).line)
+            let next = failure.next.isEmpty ? Self.addedAgain : failure.next
+            console.complain(Complaint(failure.path, failure.why, next: next).line)
         }
         let titles = try titles(report.added.map(\.book.id))
         if json {
@@ -194,23 +187,14 @@ public struct ShelfCommand {
         return isNothing && report.failedCount > 0 ? 1 : 0
     }
 
+    private static let addedAgain = "Check its name and your rights to it, and add it again."
+
     private func titles(
         _ ids: [HeldBook.ID]
     ) throws(ShelfClerk.Trouble) -> [HeldBook.ID: String] {
         var titles: [HeldBook.ID: String] = [:]
         try eachPage(ids) { for book in $0 { titles[book.id] = book.heading } }
         return titles
-    }
-
-    private func change(
-        _ ids: [HeldBook.ID], _ change: ShelfChange
-    ) throws(ShelfClerk.Trouble) -> Int32 {
-        let books = try clerk.books(ids)
-        let found = Set(books.map(\.id))
-        let status = console.tell(ids.filter { !found.contains($0) }.map(Self.stranger))
-        _ = try clerk.change(books.map(\.id), change)
-        for book in books { console.line(ShelfLines.changed(book, change)) }
-        return status
     }
 
     private func check(repairs: Bool, json: Bool) throws(ShelfClerk.Trouble) -> Int32 {
@@ -228,6 +212,13 @@ public struct ShelfCommand {
     ) throws(ShelfClerk.Trouble) -> Int32 {
         let target = output.flatMap { $0.hasPrefix("/") ? $0 : nil }
         let ids = try clerk.ids(query, by: .title)
+        let isNothing = ids.isEmpty && !query.terms.isEmpty
+        if isNothing, let output, output != "-" {
+            let why = "no book is left by this query"
+            return console.tell([
+                Complaint("shelf export", why, next: "\(output) was not written.")
+            ])
+        }
         var extras: [HeldBook.ID: ShelfExtra] = [:]
         do throws(Complaint) {
             if format == .opds { extras = try self.extras(of: ids, for: target) }
@@ -240,7 +231,7 @@ public struct ShelfCommand {
         let bytes = list.finished()
         guard let output, output != "-" else {
             console.write(bytes)
-            return 0
+            return isNothing ? 1 : 0
         }
         do throws(Complaint) {
             try files.save(bytes, output)

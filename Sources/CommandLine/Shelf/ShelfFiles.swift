@@ -15,7 +15,8 @@ extension ShelfCommand {
             let paths = book.files.filter { $0.format == "epub" }.map(\.path)
             if paths.isEmpty {
                 let why = "it has no EPUB, and only those are written"
-                complaints.append(Complaint(book.heading, why, next: ""))
+                let next = "`rushlight shelf show \(book.id)` tells its files."
+                complaints.append(Complaint(book.heading, why, next: next))
                 failed.append(.object(["id": .string(String(book.id)), "why": .string(why)]))
             }
             for path in paths {
@@ -29,7 +30,11 @@ extension ShelfCommand {
                     guard !json else { continue }
                     console.line(Self.line(path, fields, takesBack: takesBack))
                 } catch {
-                    complaints.append(Complaint(path, error.why, next: ""))
+                    let next =
+                        takesBack
+                        ? "The file was left as it is; `rushlight inspect FILE` tells what it says."
+                        : "The file was left as it is; run this again once that is mended."
+                    complaints.append(Complaint(path, error.why, next: next))
                     failed.append(
                         .object([
                             "id": .string(String(book.id)), "path": .string(path),

@@ -1,3 +1,4 @@
+import Canvas
 import Holdings
 import LibraryRuntime
 import Notation
@@ -65,7 +66,7 @@ extension ShelfCommand {
 
     /// `12  61%  War and Peace  5 h 10 min on 4 days`
     private static func line(_ book: HeldBook, _ time: TimeRead?) -> String {
-        var line = "\(book.id)  \(Int(book.percent ?? 0))%  \(book.heading)"
+        var line = "\(book.id)  \(ProgressLine.percent((book.percent ?? 0) / 100))  \(book.heading)"
         if let time {
             let minutes = time.milliseconds / 60_000
             let long = minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"

@@ -20,8 +20,14 @@ enum ShelfJSON {
                     "identifiers": identifiers.isEmpty ? nil : .texts(identifiers),
                     "collections": book.collections.isEmpty ? nil : .texts(book.collections),
                     "authors_sort": .texts(book.authors.map(\.sort)),
-                    "file_sizes": .array(book.files.map { .integer($0.bytes ?? 0) }),
+                    "file_sizes": sizes(book.files),
                 ]))
+    }
+
+    /// Each belongs to the file at its place: nothing where one is not known.
+    private static func sizes(_ files: [HeldFile]) -> JSON? {
+        let known = files.compactMap(\.bytes)
+        return known.count == files.count ? .array(known.map(JSON.integer)) : nil
     }
 
     private static func members(_ book: HeldBook) -> [JSON.Member] {

@@ -55,7 +55,7 @@ extension ShelfCommand {
     }
 
     static func readRename(_ given: ParsedArguments) throws(Complaint) -> Order {
-        let other = given.words[2].split { $0.isWhitespace }.joined(separator: " ")
+        let other = spaced(given.words[2])
         guard let kind = ShelfVocabulary.Kind(rawValue: given.words[0]), !other.isEmpty else {
             throw .usage(
                 "shelf rename", "the new name is empty",
@@ -64,8 +64,26 @@ extension ShelfCommand {
         return .rename(kind, given.words[1], to: other)
     }
 
+    static func readTag(_ given: ParsedArguments) throws(Complaint) -> Order {
+        _ = try spaced(given.words[0], of: "shelf tag")
+        return .change(
+            try given.ids(after: 1), .tag(given.words[0], isOn: !given.has("remove")))
+    }
+
+    private static func spaced(_ text: String) -> String {
+        text.split { $0.isWhitespace }.joined(separator: " ")
+    }
+
+    /// A name that says something.
+    private static func spaced(_ text: String, of command: String) throws(Complaint) -> String {
+        let name = spaced(text)
+        if !name.isEmpty { return name }
+        throw .usage(command, "the name is empty", next: "It is a word or some.")
+    }
+
     static func readCollection(_ given: ParsedArguments) throws(Complaint) -> Order {
-        guard let name = given.words.first else { return .collections(json: given.json) }
+        guard let word = given.words.first else { return .collections(json: given.json) }
+        let name = try spaced(word, of: "shelf collection")
         if given.has("forget") { return .gather(.forget(name)) }
         if let text = given["save"] {
             _ = try query([text])
@@ -95,12 +113,28 @@ extension ShelfCommand {
                 ? word : "\(word[...colon])\"\(word[word.index(after: colon)...])\""
         }.joined(separator: " ")
         let query = ShelfQuery(text)
-        if let problem = query.problems.first {
+        let empty = emptyField(in: text).map { "“\($0)” says nothing" }
+        if let problem = query.problems.first ?? empty {
             throw .usage(
                 "shelf", problem,
                 next: "One is author:tolstoy, state:reading, tag:war, added:<30d or progress:>50.")
         }
         return query
+    }
+
+    /// `author:` without a word behind it, which on the screen is still being typed.
+    private static func emptyField(in text: String) -> Substring? {
+        // What is between quotation marks are words, and may be those of a field.
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+        for at in stride(from: 0, to: parts.count, by: 2) {
+            let hasWords = at + 1 < parts.count && !parts[at + 1].isEmpty
+            for word in parts[at].split(whereSeparator: \.isWhitespace) where word.last == ":" {
+                if hasWords, word.endIndex == parts[at].endIndex { continue }
+                let name = word.dropLast().drop { $0 == "-" }
+                if ShelfQuery.names.contains(name.lowercased()) { return word }
+            }
+        }
+        return nil
     }
 }
 

@@ -62,7 +62,7 @@ extension OptionTable {
                 year: publisher: id: state:new|reading|finished|set-aside, is:loan, is:double, \
                 added:<30d, \
                 opened:>1y, progress:>50, rating:>3, words:<50k, time:<2h. All must hold; \
-                -tag:school takes away, after -- where it stands first. `or` stands between two of \
+                -tag:school takes away, and so does -school after --. `or` stands between two of \
                 which one is enough, tag:* asks for any tag and -tag:* for none. Exits with 1 when \
                 nothing is left.
                 """,
@@ -98,9 +98,7 @@ extension OptionTable {
             "tag", arguments: [Argument("TAG", .free), ids],
             options: [.flag("remove", "Takes the tag off.")],
             title: "gives books a tag", help: "A tag is a word or some; tag: finds it.",
-            read: { given throws(Complaint) in
-                .change(try given.ids(after: 1), .tag(given.words[0], isOn: !given.has("remove")))
-            }),
+            read: ShelfCommand.readTag),
         shelfRow(
             "state",
             arguments: [
@@ -256,7 +254,7 @@ extension OptionTable {
                 .valued(
                     "format", "FORMAT", .words(ShelfFormat.allCases.map(\.rawValue)),
                     "How to write them; json when nothing is said."),
-                .valued("output", "FILE", .file, "Writes them there instead of printing them."),
+                .valued("output", "FILE", .output, "Writes them there instead of printing them."),
             ],
             title: "writes the list of books out",
             help: "opds is a catalog that other reading programs open from the disk.",

@@ -83,7 +83,7 @@ struct BashCompletions {
             "case $prev in "
                 + Completions.choices.map { "\($0.path)) \(reply($0.words.spaced)) ;;" }.spaced
                 + " esac"
-        case .file:
+        case .file, .input, .output:
             "compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")"
         case .size, .count, .free: ":"
         }

@@ -100,7 +100,7 @@ struct FishCompletions {
         let letter = option.letter.map { " -s \($0)" } ?? ""
         let value = option.value.map {
             // Fish offers files by itself, unless an option forbids it.
-            $0.meaning == .file
+            $0.meaning.isFile
                 ? " -r -F" : " -x" + (offers($0.meaning).first.map { " " + $0.offer } ?? "")
         }
         return "complete -c rushlight -n \"__rushlight_at '\(command.name)'\" -l \(option.name)"
@@ -119,7 +119,7 @@ struct FishCompletions {
             Completions.choices.map {
                 ("__rushlight_after \($0.path)", "-a '\($0.words.spaced)'")
             }
-        case .file: [(nil, "-F")]
+        case .file, .input, .output: [(nil, "-F")]
         case .size, .count, .free: []
         }
     }

@@ -104,7 +104,7 @@ struct ZshCompletions {
             "case $previous in "
                 + Completions.choices.map { "\($0.path)) compadd -- \($0.words.spaced) ;;" }.spaced
                 + " esac"
-        case .file: "_files"
+        case .file, .input, .output: "_files"
         case .size, .count, .free: "_message \(quoted(name))"
         }
     }

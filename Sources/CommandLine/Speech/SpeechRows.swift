@@ -1,7 +1,7 @@
 extension OptionTable {
     static let speech: [Command] = [
         Command(
-            words: ["say"], arguments: [Argument("FILE", .file)],
+            words: ["say"], arguments: [Argument("FILE", .input)],
             options: [
                 .valued(
                     "output", "OUT", .file,

@@ -80,7 +80,7 @@ public struct StatsCommand {
             let name = book.author.isEmpty ? book.title : "\(book.title), \(book.author)"
             var parts = [summary(book.days, days: book.days.count)]
             if let speed = book.speeds.median { parts.append("\(speed) words a minute") }
-            if let percent = book.percent { parts.append("\(Int(percent))%") }
+            if let percent = book.percent { parts.append(ProgressLine.percent(percent / 100)) }
             if let day = book.finishedOn { parts.append("finished on \(day)") }
             if !book.counts { parts.append("not counted") }
             console.line("\(name): \(parts.joined(separator: ", "))")

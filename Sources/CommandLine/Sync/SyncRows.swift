@@ -60,7 +60,7 @@ extension OptionTable {
             help: "What was sent there stays there; your own places stay here.",
             read: { given in .remove(given.words[0]) }),
         syncRow(
-            "history", arguments: [Argument("FILE", .file)], options: [json],
+            "history", arguments: [Argument("FILE", .input)], options: [json],
             title: "lists where a book was read, on every device",
             help: """
                 The newest first: when, how far, the place, what led there and on which device. A \

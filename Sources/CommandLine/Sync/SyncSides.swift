@@ -1,4 +1,3 @@
-import Catalogs
 import Notation
 import Notebook
 import ReadingRuntime
@@ -10,6 +9,16 @@ extension SyncCommand {
         let address = given.words[0]
         let kind = given["kind"].flatMap(Side.Kind.init)
         let user = given["user"].flatMap { $0.isEmpty ? nil : $0 }
+        if let name = given["name"], name.allSatisfy(\.isWhitespace) {
+            throw .usage("--name", "it is empty", next: "Give a name, or leave the option away.")
+        }
+        if let end = address.firstRange(of: "://")?.lowerBound,
+            !["http", "https"].contains(address[..<end].lowercased())
+        {
+            throw .usage(
+                address, "places are shared over http and https alone",
+                next: "Give the address of a server that begins with https://, or a folder.")
+        }
         if user == nil, kind == .kosync || kind == nil && address.contains("://") {
             throw .usage("--user", "it is missing", next: "Say who you are there.")
         }
@@ -36,7 +45,8 @@ extension SyncCommand {
             console.json(
                 .object([
                     "device": .object([
-                        "id": .string(table.device.id), "name": .string(table.device.name),
+                        "id": table.device.id.isEmpty ? nil : .string(table.device.id),
+                        "name": table.device.name.isEmpty ? nil : .string(table.device.name),
                     ]),
                     "sides": .array(table.sides.map { Self.json($0, queued[$0.id] ?? 0) }),
                 ]))
@@ -59,11 +69,14 @@ extension SyncCommand {
 
     public func tellAdded(_ side: Side) {
         console.line("\(side.name)  \(side.address)  ok")
-        if side.kept.flatMap(SecretPlace.init) == .session {
+        if side.hasNoPlaceForPassword {
             console.complain(
                 Complaint(
-                    side.name, "its password cannot be kept on this machine",
-                    next: "Add it again with --password-command, or on the screen with `gy`."
+                    side.name,
+                    "its password is right and is kept nowhere: no keyring answers, and there is "
+                        + "no file that a passphrase locks",
+                    next: "Add it again with --password-command, or after `rushlight account "
+                        + "passphrase` made that file."
                 ).line)
         }
     }
@@ -99,6 +112,7 @@ extension SyncCommand {
             "here \(meeting.here.map { percent($0.percent) } ?? "nothing"), there "
                 + "\(percent(meeting.there.percent)) on \(deviceName(meeting.there)): \(why)"
         case .disbelieved(let why): "not believed: \(why)"
+        case .notTaken(let why): "not taken: \(why)"
         case .failed(let trouble): trouble.why
         }
     }
@@ -122,8 +136,15 @@ extension SyncCommand {
             "queued": .integer(queued),
             "privacy": .string(side.privacy.rawValue), "sends": .texts(side.sends),
             "why": side.why.isEmpty ? nil : .string(side.why),
-            "next_action": side.standing == .signedOut
-                ? .string("rushlight sync add \(side.address) --user \(side.user)") : nil,
+            "next_action": .text(nextAction(side)),
         ])
+    }
+
+    /// Signs in again, where no password can be kept by a command.
+    private static func nextAction(_ side: Side) -> String? {
+        guard side.standing == .signedOut else { return nil }
+        let user = side.user.isEmpty ? "" : " --user \(side.user)"
+        let command = side.hasNoPlaceForPassword ? " --password-command COMMAND" : ""
+        return "rushlight sync add \(side.address)\(user)\(command)"
     }
 }

@@ -1,4 +1,5 @@
 import Canvas
+import Holdings
 import ScreenKit
 
 struct ArgumentParser {
@@ -16,7 +17,9 @@ struct ArgumentParser {
             let word = words[at]
             // Back by so many seconds is no option.
             let isNumber = word.dropFirst().first?.isNumber == true
-            if isAllWords || word == "-" || !word.hasPrefix("-") || isNumber {
+            if isAllWords || word == "-" || !word.hasPrefix("-") || isNumber
+                || Self.isTerm(word, of: command)
+            {
                 parsed.arguments.append(word)
                 if command.handsOn { isAllWords = true }
             } else if word == "--" {
@@ -27,6 +30,14 @@ struct ArgumentParser {
         }
         if !parsed.wantsHelp { try checkCount(parsed) }
         return parsed
+    }
+
+    /// `-tag:school` takes away from a query; no option is called so.
+    private static func isTerm(_ word: String, of command: OptionTable.Command) -> Bool {
+        guard command.arguments.contains(where: { $0.name == "QUERY" }),
+            let colon = word.firstIndex(of: ":")
+        else { return false }
+        return ShelfQuery.names.contains(word[..<colon].dropFirst().lowercased())
     }
 
     /// The command, and which words named it. Options may stand before it.
@@ -120,7 +131,9 @@ struct ArgumentParser {
                 name, "\(wanted.name) is missing", next: hint(wanted, option.help))
         }
         try check(value, wanted, of: name)
-        parsed.options.take(option.name, value)
+        // Where no file is named, all is printed.
+        let isPrinted = wanted.meaning == .output && value == "-"
+        if !isPrinted { parsed.options.take(option.name, value) }
         return equals == nil ? 1 : 0
     }
 
@@ -137,8 +150,6 @@ struct ArgumentParser {
 extension ArgumentParser {
     private func checkCount(_ parsed: ParsedArguments) throws(Complaint) {
         let (wanted, given) = (parsed.command.arguments, parsed.arguments)
-        // The program itself takes what can be opened; its words were looked at already.
-        if parsed.command.words.isEmpty { return }
         let name = parsed.command.name
         let needed = wanted.filter { !$0.isOptional }
         if given.count < needed.count {
@@ -151,7 +162,17 @@ extension ArgumentParser {
                 given[wanted.count], "\(name) takes no such word",
                 next: "\(parsed.command.usage) is how it is called.")
         }
-        for (word, argument) in zip(given, wanted) { try check(word, argument, of: name) }
+        for (word, argument) in parsed.pairs {
+            if word.isEmpty, argument.meaning.isFile { throw Self.empty(argument, of: name) }
+            try check(word, argument, of: name)
+        }
+    }
+
+    /// - Parameter name: that of the program itself is empty.
+    private static func empty(_ argument: OptionTable.Argument, of name: String) -> Complaint {
+        .usage(
+            name.isEmpty ? argument.name : name,
+            name.isEmpty ? "it is empty" : "\(argument.name) is empty", next: "Name a file.")
     }
 
     private func check(
@@ -172,6 +193,9 @@ extension ArgumentParser {
             throw .usage(
                 "\(name) \(value)", "that is no count",
                 next: "A whole number from 1 is accepted.")
+        case .file where value == "-": throw .stream(name.isEmpty ? value : "\(name) \(value)")
+        case .input where value.isEmpty, .output where value.isEmpty:
+            throw Self.empty(argument, of: name)
         default: break
         }
     }
@@ -183,6 +207,7 @@ extension ArgumentParser {
         }
         let isPlace = word.contains("/") || word.contains(".") || word.contains(":")
         if isPlace || word == "-" || exists(word) { return }
+        if word.isEmpty { throw Self.empty(table.program.arguments[0], of: "") }
         throw unknown(word, of: table.firstWords + table.announced, after: nil)
     }
 
@@ -207,10 +232,12 @@ extension ArgumentParser {
         let help = (["rushlight"] + command.words + ["--help"]).joined(separator: " ")
         let nearest = Likeness.nearest(name, of: names)
         let elsewhere = anyOption(named: name) != nil && !command.words.isEmpty
+        let takesWords = !command.arguments.isEmpty && !command.words.isEmpty
         return .usage(
             name,
             elsewhere ? "\(command.name) has no such option" : "there is no such option",
-            next: nearest.map { "The nearest is \($0)." } ?? "\(help) lists those there are.")
+            next: (nearest.map { "The nearest is \($0)." } ?? "\(help) lists those there are.")
+                + (takesWords ? " Words after -- are taken as they are." : ""))
     }
 }
 

@@ -3,13 +3,21 @@ public struct OptionTable: Sendable {
     /// What a word on the command line stands for; completions offer what it can be.
     public enum Meaning: Equatable, Sendable {
         case words([String])
-        case file, theme, setting, preview
+        /// A path on this machine.
+        case file
+        /// A file that is read; `-` is standard input.
+        case input
+        /// A file that is written; `-` is standard output, as where none is named.
+        case output
+        case theme, setting, preview
         /// What the setting named before it accepts.
         case value
         case size
         /// A whole number from 1.
         case count
         case free
+
+        var isFile: Bool { self == .file || self == .input || self == .output }
     }
 
     public struct Argument: Equatable, Sendable {

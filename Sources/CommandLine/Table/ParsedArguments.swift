@@ -13,6 +13,20 @@ struct ParsedArguments: Equatable {
     var words: [String] { arguments }
     var json: Bool { has("json") }
 
+    /// Each word with what it stands for: those of a list in the middle share one meaning.
+    var pairs: [(word: String, argument: OptionTable.Argument)] {
+        let wanted = command.arguments
+        let list = wanted.firstIndex(where: \.isMany) ?? wanted.count
+        let behind = arguments.count - max(0, wanted.count - list - 1)
+        return arguments.enumerated().compactMap { at, word in
+            let index = at < list ? at : at < behind ? list : at - behind + list + 1
+            return wanted.indices.contains(index) ? (word, wanted[index]) : nil
+        }
+    }
+
+    /// The words that name files.
+    var files: [String] { pairs.filter(\.argument.meaning.isFile).map(\.word) }
+
     func has(_ option: String) -> Bool { options[option] != nil }
 
     subscript(option: String) -> String? { options[option] }

@@ -104,6 +104,9 @@ public struct ThemeCommand {
                     path, "there is no home folder to keep themes in",
                     next: "Set HOME or XDG_CONFIG_HOME.")
             }
+            if path == "-", name == nil {
+                throw .usage("theme import -", "a theme needs a name", next: "Add --name NAME.")
+            }
             let bytes = try file(path)
             let slug = Theme.slug(name ?? Self.stem(path))
             let target = "\(folder)/\(slug).theme"
@@ -118,7 +121,7 @@ public struct ThemeCommand {
                 console.line("\(target): rushlight --theme \(slug) shows it.")
                 return 0
             case .failure(let problem):
-                throw Complaint(path, Self.clause(problem), next: "Nothing was written.")
+                throw Complaint(path, problem.description, next: "Nothing was written.")
             }
         } catch {
             return console.tell([error])
@@ -134,7 +137,7 @@ public struct ThemeCommand {
         }
         let outcome = ThemeParser.parse(bytes, name: Self.stem(name))
         let problems = outcome.problems.map {
-            Complaint(name, Self.clause($0), next: "The rest of the file holds.")
+            Complaint(name, $0.description, next: "The rest of the file holds.")
         }
         let pairs = (outcome.theme.map(ThemeCheck.findings) ?? []).map {
             Complaint(name, $0.words, next: "The theme can be worn all the same.")
@@ -152,11 +155,6 @@ public struct ThemeCommand {
         let near = Likeness.nearest(name, of: shelf.names).map { "The nearest is \($0)." }
         let why = shelf.names.contains(name) ? "its file cannot be read" : "there is no such theme"
         return Complaint(name, why, next: near ?? "rushlight theme list names all.")
-    }
-
-    private static func clause(_ problem: ThemeProblem) -> String {
-        let words = problem.description
-        return words.hasSuffix(".") ? String(words.dropLast()) : words
     }
 
     private static func stem(_ path: String) -> String {

@@ -13,12 +13,12 @@ extension OptionTable {
             help: "Every role with its ink, ground and style, in a terminal drawn as it looks.",
             read: { given in .show(given.words[0], json: given.json) }),
         themeRow(
-            "check", arguments: [Argument("FILE", .file, .many)], options: [],
+            "check", arguments: [Argument("FILE", .input, .many)], options: [],
             title: "checks the contrast of theme files",
             help: "Names every pair of colours that is too hard to tell apart, and every mistake.",
             read: { given in .check(given.words) }),
         themeRow(
-            "import", arguments: [Argument("FILE", .file)],
+            "import", arguments: [Argument("FILE", .input)],
             options: [
                 .valued("name", "NAME", .free, "What to call it; else as the file does.")
             ],

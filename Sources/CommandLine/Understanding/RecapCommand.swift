@@ -81,6 +81,8 @@ public enum RecapCommand {
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
         var order = order
         let open = try parts.opener(order.passwordDescriptor)
+        // With its password; the library is asked about the book that is open then.
+        _ = try Publication.text(of: order.file, open: open)
         if order.upTo == nil { order.upTo = try parts.furthestRead(order.file) }
         let notes = try parts.annotations(order.file)
         return try run(order, notes, crew: parts.crew, open: open, to: parts.output)

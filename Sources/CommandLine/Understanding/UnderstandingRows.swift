@@ -13,7 +13,7 @@ extension OptionTable {
     static let understanding: [Command] = [
         Command(
             words: ["who"],
-            arguments: [Argument("FILE", .file), Argument("NAME", .free, .optional)],
+            arguments: [Argument("FILE", .input), Argument("NAME", .free, .optional)],
             options: [upTo, password, json],
             title: "tells who and what a book names",
             help: """
@@ -22,7 +22,7 @@ extension OptionTable {
                 """,
             read: WhoCommand.read, run: WhoCommand.perform),
         Command(
-            words: ["recap"], arguments: [Argument("FILE", .file)],
+            words: ["recap"], arguments: [Argument("FILE", .input)],
             options: [
                 upTo,
                 .valued(
@@ -52,6 +52,8 @@ extension WhoCommand {
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
         var order = order
         let open = try parts.opener(order.passwordDescriptor)
+        // With its password; the library is asked about the book that is open then.
+        _ = try Publication.text(of: order.file, open: open)
         if order.upTo == nil { order.upTo = try parts.furthestRead(order.file) }
         let choices = try parts.nameChoices(order.file)
         return try run(order, choices, crew: parts.crew, open: open, to: parts.output)

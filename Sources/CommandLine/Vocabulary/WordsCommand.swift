@@ -179,7 +179,7 @@ extension OptionTable {
                 """,
             read: DefineCommand.read, run: DefineCommand.perform),
         Command(
-            words: ["hints"], arguments: [Argument("FILE", .file)],
+            words: ["hints"], arguments: [Argument("FILE", .input)],
             options: [
                 .valued(
                     "level", "LEVEL", .words(HintLevel.allCases.dropFirst().map(\.rawValue)),

@@ -28,6 +28,8 @@ public struct BroughtBook: Equatable, Sendable {
     /// Where the program had the book's file.
     public var paths: [String] = []
     public var notes: [BroughtNote] = []
+    /// The kinds of those that this version does not know and leaves out, one for each.
+    public var strangers: [String] = []
 
     public init(_ source: Source) { self.source = source }
 }

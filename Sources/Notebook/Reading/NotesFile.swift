@@ -18,7 +18,9 @@ public enum NotesFile {
             book.notes = book.notes.map { $0.bounded() }
             return book
         }
-        guard books.contains(where: { !$0.notes.isEmpty }) else { throw .empty }
+        guard books.contains(where: { !$0.notes.isEmpty || !$0.strangers.isEmpty }) else {
+            throw .empty
+        }
         return books
     }
 
