@@ -189,12 +189,25 @@ public final class ShelfDesk: Sendable {
     /// What cannot be opened has no contents: reading it tells why.
     public func contents(of path: String) -> [BookPage.Chapter] {
         guard let book = try? finding?.open(path) else { return [] }  // as said above
+        if book.spine.isEmpty, let sound = book.audiobook { return Self.chapters(of: sound) }
         let toc = Array(book.toc.prefix(Self.chaptersMax))
         return zip(toc, Self.shares(of: toc, in: book)).map { entry, share in
             let target = share == nil ? nil : entry.path
             return BookPage.Chapter(
                 label: entry.label, depth: entry.depth,
                 target: target.map { .path($0, fragment: entry.fragment) }, share: share)
+        }
+    }
+
+    /// Where they begin is told where the length of each track is known.
+    private static func chapters(of sound: Audiobook) -> [BookPage.Chapter] {
+        let end = sound.duration ?? .zero
+        let isKnown = sound.isMeasured && end > .zero
+        return sound.chapters.prefix(chaptersMax).map { chapter in
+            BookPage.Chapter(
+                label: chapter.title, depth: chapter.depth,
+                target: isKnown ? .locator(.time(chapter.start)) : nil,
+                share: isKnown ? min(1, chapter.start / end) : nil)
         }
     }
 

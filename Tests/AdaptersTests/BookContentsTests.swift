@@ -30,6 +30,22 @@ import Testing
         #expect(found[3].target == nil)
     }
 
+    @Test func `an audiobook has its chapters, and where each begins`() throws {
+        for (number, seconds) in [1, 3].enumerated() {
+            let tune = Tune([
+                .init(start: .zero, length: .seconds(seconds), hertz: 300 + 40 * Double(number))
+            ])
+            try DiskDocuments().save(
+                Wave(tune).bytes, to: "\(folder.path)/Emma/\(number + 1).wav")
+        }
+        let desk = ShelfDesk(keeping: nil, finding: DiskBooks(parts: ChildParts()))
+        let found = desk.contents(of: folder.path + "/Emma")
+        // A tune fades out for a tenth of a second.
+        let second = Duration.milliseconds(1_100)
+        #expect(found.map(\.target) == [.locator(.time(.zero)), .locator(.time(second))])
+        #expect(found.map(\.share) == [0, 1.1 / 4.2])
+    }
+
     @Test func `a place that is not there is that of its document`() throws {
         let found = try contents(["p1.xhtml#no", "p1.xhtml#none"], ["<p>A.</p>", "<p>B.</p>"])
         #expect(found.prefix(2).allSatisfy { $0.share == found[0].share && $0.target != nil })

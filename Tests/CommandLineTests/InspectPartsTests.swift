@@ -17,10 +17,11 @@ import Testing
     }
 
     private func inspect(
-        _ book: Publication, _ only: Set<String>?, json: Bool = false, at locator: String? = nil
+        _ book: Publication, _ only: Set<String>?, json: Bool = false, at locator: String? = nil,
+        file: String = "a"
     ) -> (said: Said, status: Int32) {
         let said = Said()
-        var order = InspectCommand.Order(file: "a")
+        var order = InspectCommand.Order(file: file)
         (order.only, order.asJSON) = (only, json)
         order.at = locator.flatMap { Locator($0) }
         let status = InspectCommand.run(
@@ -46,6 +47,15 @@ import Testing
             """
         return try Publication.open(
             BytesResources([("m.json", Array(manifest.utf8))]), file: "m.json")
+    }
+
+    @Test(arguments: [false, true])
+    func `what came through standard input has no name of a file`(json: Bool) throws {
+        let book = try text()
+        let part = json ? "file_name_md5" : "file name md5"
+        #expect(inspect(book, ["identity"], json: json).said.text.contains(part))
+        let piped = inspect(book, ["identity"], json: json, file: "-").said.text
+        #expect(!piped.contains(part) && piped.contains("sha256"))
     }
 
     @Test func `parts are printed alone, for people as well`() throws {

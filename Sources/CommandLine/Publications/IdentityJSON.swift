@@ -14,7 +14,8 @@ extension PublicationReport {
             "koreader": file.map {
                 .object([
                     "partial_md5": .string($0.partialMD5),
-                    "file_name_md5": .string($0.fileNameMD5),
+                    // What came through standard input has no name.
+                    "file_name_md5": order.file == "-" ? nil : .string($0.fileNameMD5),
                 ])
             },
             "text": print.map {
@@ -36,8 +37,10 @@ extension PublicationReport {
             lines += [
                 "bytes: \(file.bytes)", "sha256: \(file.sha256)",
                 "koreader partial md5: \(file.partialMD5)",
-                "koreader file name md5: \(file.fileNameMD5)",
             ]
+            if order.file != "-" {
+                lines.append("koreader file name md5: \(file.fileNameMD5)")
+            }
         }
         return lines
     }
