@@ -157,6 +157,26 @@ struct PrivateShelfTests {
         #expect(try DiskDocuments().names(in: shelf.folder + "/parts").count == first.count - 1)
     }
 
+    @Test func `a program that is just being started does not keep it open`() throws {
+        let key = try shelf.make(Secret("a"))
+        let room = try room(key)
+        let held = try room.enter()
+        var passing = try room.enter()
+        var thread = pthread_t()
+        try withUnsafeMutablePointer(to: &passing) { passing in
+            let isStarted = pthread_create(
+                &thread, nil,
+                { end in
+                    poll(nil, 0, 40)
+                    if let end { close(end.load(as: Int32.self)) }
+                    return nil
+                }, passing)
+            try #require(isStarted == 0)
+            #expect(try room.leave(held) == .closed)
+            pthread_join(thread, nil)
+        }
+    }
+
     @Test func `files that cannot be sealed are reported and kept`() throws {
         let key = try shelf.make(Secret("a"))
         let room = try room(key)

@@ -201,7 +201,7 @@ public struct PrivateRoom {
             let own = Self.hold(path)
             guard own >= 0 else { throw shelf.why(path, DocumentError(errno)) }
             defer { close(own) }
-            guard flock(own, LOCK_EX | LOCK_NB) == 0 else { return .held }
+            guard Self.isAlone(own) else { return .held }
             _ = try saveAlone()
             guard cu_remove_tree(path) == 0 else {
                 throw LockError(tr("\(path) cannot be removed"), next: tr("Remove that folder."))
@@ -209,6 +209,18 @@ public struct PrivateRoom {
             return .closed
         }
     }
+
+    /// A program that is just being started has the lock with it until it runs.
+    private static func isAlone(_ own: Int32) -> Bool {
+        for _ in 0..<triesMax {
+            if flock(own, LOCK_EX | LOCK_NB) == 0 { return true }
+            poll(nil, 0, tryMilliseconds)
+        }
+        return false
+    }
+
+    private static let triesMax = 30
+    private static let tryMilliseconds: Int32 = 10
 
     private func told<T>(
         _ path: String, _ body: () throws(DocumentError) -> T
