@@ -214,7 +214,7 @@ public struct FleetServer: FleetWorld {
         areKilled = false
         // One in which nothing happened is followed by others like it.
         for _ in 0..<Self.roundsMax where try !round() { break }
-        // What a device was told and answered says nothing new when the server goes back to it.
+        // A place that was answered already says nothing new when the server goes back to it.
         if !hasGoneBack { try checkAgreement() }
         let (before, last, asked) = (devices.map(\.current), row, asksCount)
         _ = try round()

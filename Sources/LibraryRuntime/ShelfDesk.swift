@@ -199,7 +199,7 @@ public final class ShelfDesk: Sendable {
         }
     }
 
-    /// Where they begin is told where the length of each track is known.
+    /// They have places only where the length of each track is known.
     private static func chapters(of sound: Audiobook) -> [BookPage.Chapter] {
         let end = sound.duration ?? .zero
         let isKnown = sound.isMeasured && end > .zero

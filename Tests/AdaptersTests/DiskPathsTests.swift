@@ -27,7 +27,8 @@ import Testing
         }
     }
 
-    @Test func `names that begin so are told, folders with a slash, what is read first`() throws {
+    @Test func `names with that beginning come, folders with a slash, readable files first`() throws
+    {
         try write("Emma.epub", "Emma.zzz", "Essays/a.txt", ".hidden.epub", "other.pdf")
         try #require(symlink("Essays", disk.path + "/Elsewhere") == 0)
         #expect(try found("~/E") == ["Elsewhere/", "Emma.epub", "Essays/", "Emma.zzz"])

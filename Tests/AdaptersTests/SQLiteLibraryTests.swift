@@ -122,7 +122,7 @@ import Testing
             try library.keep(reading(1), of: book, at: "/b.epub")
             Issue.record("it was kept")
         } catch {
-            // More is told where that is for want of a right.
+            // Without the right to write there, the reason follows.
             #expect(error.why.hasPrefix("library.db cannot be opened"))
         }
     }

@@ -127,7 +127,7 @@ import Testing
         #expect(try shelf().books([1]).count == 1)
     }
 
-    @Test func `where none can be made the reason is told`() throws {
+    @Test func `where no library can be made the error gives the reason`() throws {
         let path = scratch.path + "/none/library.db"
         #expect(throws: KeepingError("library.db cannot be opened: the disk takes no files")) {
             try LibraryFile.open(path, obstacle: { _ in "the disk takes no files" })

@@ -89,7 +89,7 @@ import Testing
         #expect(try desk.titles() == ["Iliad"])
     }
 
-    @Test func `it is told that books are coming, and that all are there`() throws {
+    @Test func `the shelf hears that books are coming, and that all are there`() throws {
         let desk = try Desk()
         try desk.write("a.epub", "Iliad")
         let watch = desk.watch()
@@ -107,7 +107,7 @@ import Testing
         }
         lookAgain()
         #expect(desk.last == nil)
-        // Where nothing came after all, that is told too.
+        // It also hears of an end at which nothing came.
         try DiskDocuments().save(Array("PK\u{3}\u{4}x".utf8), to: desk.books + "/bad.epub")
         lookAgain()
         lookAgain()

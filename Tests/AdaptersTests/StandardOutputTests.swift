@@ -14,7 +14,7 @@ import Testing
         return (ends[0], ends[1])
     }
 
-    @Test func `what was taken whole is whole, and its end is told`() {
+    @Test func `output that was written whole is whole, and the reader sees its end`() {
         let (end, written) = pipe()
         defer { close(end) }
         let output = StandardOutput(written)
@@ -34,7 +34,7 @@ import Testing
         #expect(output.isBroken && output.end() == .cut(.full))
     }
 
-    @Test func `what takes no words is told where there were some`() {
+    @Test func `a closed output is an error only where something was printed`() {
         let closed = open("/dev/null", O_RDONLY | O_CLOEXEC)
         defer { close(closed) }
         #expect(StandardOutput(closed).end() == .whole)

@@ -72,7 +72,7 @@ import Testing
         #expect(inspect(heard, ["tracks"]).said.text == "0:01:00  1.mp3\n0:00:30  2.mp3\n")
     }
 
-    @Test func `without parts all is told as ever, and no digest`() throws {
+    @Test func `without parts everything but digests is printed`() throws {
         let said = inspect(try text(), nil).said.text
         #expect(said.hasPrefix("title: Test\n") && said.contains("\ndocuments: 1\nwords: 3\n"))
         #expect(!said.contains("sha256"))
@@ -105,7 +105,7 @@ import Testing
         #expect(status == 0 && print.text.contains("\"sketch\": "))
     }
 
-    @Test func `a place of a sound is told in all its kinds`() throws {
+    @Test func `a place in a sound is printed in every form`() throws {
         let book = try sound()
         for locator in ["#t=75", #"{"href": "2.mp3", "locations": {"fragments": ["t=15"]}}"#] {
             let (said, status) = inspect(book, ["place"], json: true, at: locator)

@@ -50,7 +50,7 @@ import Testing
         #expect(home.read("old") == "as it was" && home.read("new") == nil)
     }
 
-    @Test func `a note of a kind that is not known is told, and what is not known is left out`() {
+    @Test func `a note of an unknown kind is reported, and an unknown percent is left out`() {
         let home = NotesHome()
         home.furnish()
         let known = #"{"id": "a", "kind": "highlight", "quote": "words of another edition"}"#

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `an export of nothing is told by its status, and no file is made`() throws {
+    @Test func `an export of nothing exits with 1 and makes no file`() throws {
         shelve("War")
         for format in ["json", "csv", "opds"] {
             #expect(home.run("export", "--format", format, "tag:none") == 1)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `what is wrong with a file is told of that file`() {
+    @Test func `an error names the file that is at fault`() {
         shelve("War")
         home.write("other", Array("Years of work".utf8))
         let (none, other) = (home.path + "/none", home.path + "/other")

@@ -51,7 +51,7 @@ import Testing
         #expect(told?.hasSuffix("one that is called so is ./-.") == true)
     }
 
-    @Test func `what names the file is told`() {
+    @Test func `the error names the file`() {
         #expect(refusal(["shelf", "add", "-"])?.hasPrefix("rushlight: shelf add -: ") == true)
         #expect(refusal(["-"])?.hasPrefix("rushlight: -: ") == true)
     }

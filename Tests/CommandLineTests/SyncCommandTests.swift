@@ -109,7 +109,7 @@ extension SyncCommandTests {
         #expect(try !status(#", "password_command": "pass""#).contains(next))
     }
 
-    @Test func `a place that was not taken is told as such`() {
+    @Test func `a place that the server kept out is reported as not taken`() {
         var bytes: [UInt8] = []
         let console = Console(write: { bytes += $0 }, complain: { _ in })
         let side = Side(id: "1", name: "home", kind: .kosync, address: "http://x/", user: "u")

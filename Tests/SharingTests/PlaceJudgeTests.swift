@@ -298,7 +298,7 @@ import Testing
         #expect(PlaceJudge.judge(yesterday) == .ask(.beforeAgreement))
         #expect(yesterday.step(SidePull()).entries.map(\.percent) == [60])
         #expect(PlaceJudge.judge(given(told: 899_900)) == .move)
-        // A side that counts what it is told knows the order.
+        // A side that numbers the places it receives knows their order.
         #expect(PlaceJudge.judge(given(told: 800_000) { $0.report?.stamp = 7 }) == .move)
         // It goes on from the place that was taken over from it, by a clock that is behind.
         let goesOn = given(told: 800_000) {
@@ -318,7 +318,7 @@ import Testing
         #expect(PlaceJudge.judge(share) == .nothing && PlaceJudge.agrees(share))
     }
 
-    @Test func `a percentage that is no number is told once`() {
+    @Test func `a percentage that is no number is reported once`() {
         let odd = given {
             $0.report = SideReport(
                 device: Self.kobo, pointer: "#char=1", percent: .nan, at: 950_000)

@@ -36,7 +36,7 @@ struct CommandRefusalTests {
         #expect(program.bytes(path) == Array("mine".utf8))
     }
 
-    @Test func `while the lock is set no words are told`() throws {
+    @Test func `while the lock is set no words are listed`() throws {
         #expect(program.run("words", "list").text.isEmpty)
         try DiskDocuments().save(Array("{}".utf8), to: program.folder + "/lock.json")
         let said = program.run("words", "list")

@@ -34,7 +34,7 @@ struct StartTests {
     }
 
     @Test(arguments: [(">/dev/full", "the disk is full"), (">&-", "it is closed")])
-    func `what cannot be printed is a failure, and is told once`(to: String, why: String) throws {
+    func `output that cannot be written fails, with one message`(to: String, why: String) throws {
         let path = try book()
         let told = "rushlight: standard output: \(why). What was printed is cut: run it again.\n"
         for words in ["text '\(path)'", "inspect --json '\(path)'", "shelf list --json", "--help"] {

@@ -43,7 +43,7 @@ public final class StandardOutput {
         switch code {
         case EINTR: break
         case EAGAIN:
-            // Another program made this pipe one that nobody waits for.
+            // Another program set this pipe to non-blocking.
             var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             poll(&wait, 1, -1)
         case EPIPE: fate = .unread

@@ -47,7 +47,7 @@ public struct DiskPaths: PathCompleting {
         do throws(PathTrouble) {
             return try whole(path)
         } catch {
-            // What was typed is told of, and not what was tried instead.
+            // The error names the path as it was typed.
             guard let place = try? whole(ShellWord.plain(path)) else { throw error }
             return place
         }

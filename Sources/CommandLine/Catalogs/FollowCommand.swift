@@ -97,7 +97,7 @@ public struct FollowCommand {
                 complaints.append(
                     Complaint(follow.title, trouble.why, next: trouble.nextForScript))
             }
-            // Its page answered: that a book cannot be had is told, and nothing more.
+            // The page answered, so a book that cannot be fetched does not fail the command.
             for refused in report.refused {
                 console.complain(
                     Complaint(refused.title, refused.why, next: "It is not fetched again.").line)

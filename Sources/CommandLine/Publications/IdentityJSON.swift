@@ -54,7 +54,7 @@ struct IdentityFacts {
     private(set) var gaps: [Complaint] = []
 
     init(_ publication: Publication, _ order: InspectCommand.Order) {
-        // A person is told digests where they are asked for by name.
+        // People get digests only where they ask for them by name.
         let isTold = { (part: String) in
             order.isNamed(part) || order.asJSON && order.only == nil
         }

@@ -1,7 +1,7 @@
 import LibraryRuntime
 
-/// Copies of the library, and a copy put in its place. What goes wrong is told of the copy's file:
-/// where the library itself is meant, the reason names its file.
+/// Backs up the library and restores a backup. An error names the backup's file; where the library
+/// itself is at fault, the reason names that.
 extension ShelfCommand {
     func backUp(to path: String) -> Int32 {
         do throws(ShelfClerk.Trouble) {

@@ -33,7 +33,7 @@ extension ShelfCommand {
                     let next =
                         takesBack
                         ? "The file was left as it is; `rushlight inspect FILE` tells what it says."
-                        : "The file was left as it is; run this again once that is mended."
+                        : "The file was left as it is; run this again once that is fixed."
                     complaints.append(Complaint(path, error.why, next: next))
                     failed.append(
                         .object([

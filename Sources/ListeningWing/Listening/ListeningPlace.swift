@@ -21,7 +21,7 @@ extension Listening.State {
     }
 
     package var isAtEnd: Bool { book.end > .zero && time(of: spot) >= book.end && aim == nil }
-    /// It ended, and that was told: no other screen shows it until it is played again.
+    /// It ended and the message has gone: no other screen shows it until it is played again.
     package var isOver: Bool { motion == .paused && isAtEnd && !hasJustEnded }
     package var isPlaying: Bool { motion == .playing }
     /// Sound was asked for and has not come.

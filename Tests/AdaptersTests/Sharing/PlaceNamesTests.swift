@@ -113,7 +113,7 @@ import Testing
         #expect(found(pointer, half, isOwnName: true)?.isAbout == false)
         // But only where the percentage is the same.
         #expect(found(pointer, half + 9, isOwnName: true)?.isAbout == true)
-        // Where it is all that was told, it is about there.
+        // Where the side sent nothing else, the place is about there.
         let place = try #require(found(pointer, nil, isOwnName: true))
         #expect(place.isAbout && abs(place.percent - half) < 1)
         let alone = #"{"href": "OPS/p2.xhtml", "locations": {"fragments": ["s30"]}}"#

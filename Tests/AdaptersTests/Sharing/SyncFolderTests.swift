@@ -27,7 +27,7 @@ import Testing
         String(decoding: try #require(try documents.read(path, bytesMax: 1 << 20)), as: UTF8.self)
     }
 
-    @Test func `where the sides cannot be kept it is told what to look at`() throws {
+    @Test func `an error about the file of sides names what to look at`() throws {
         let device = SyncDevice("one")
         try documents.save(Array("{".utf8), to: device.folder.path + "/sync.json")
         do throws(SyncDesk.Refusal) {

@@ -72,8 +72,7 @@ import Testing
         ).run(order)
     }
 
-    @Test func `a book that cannot be had is told, and only a page without an answer fails`() throws
-    {
+    @Test func `a book that cannot be fetched is reported, and only a silent page fails`() throws {
         var manner = FollowCommand.Manner()
         manner.isAll = true
         #expect(try run(.follow("Shop", address: nil, manner)) == 0)

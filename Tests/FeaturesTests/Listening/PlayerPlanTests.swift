@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: 5...30)
-    func `in words the tab is told, and what Enter does there`(height: Int) {
+    func `linear mode names the tab and what Enter does there`(height: Int) {
         let size = Size(80, height)
         for (tab, name) in Self.names {
             #expect(text(heard(), size, tab, isLinear: true).contains(name))
@@ -166,7 +166,7 @@ import Testing
         #expect(Player.chapterEnds(heard)?.right == "14:40 left")
     }
 
-    @Test func `a speed is told wherever a time that follows it is`() {
+    @Test func `a time that depends on the speed stands beside it`() {
         let heard = heard { $0.speed = Speed(125) }
         #expect(Player.chapterEnds(heard)?.right == "12:00 left at 1.25×")
         #expect(Player.bookEnds(heard).right == "50 min left at 1.25×")

@@ -18,7 +18,7 @@ import Testing
         Listing(stamp: stamp, ids: ids, counts: ShelfCounts())
     }
 
-    @Test func `a path is named, and what comes of it is told`() throws {
+    @Test func `a path is opened, and its errors are shown`() throws {
         let store = TestStore<Shelf>(Shelf.open([HeldBook(id: 1)], size))
         store.send(.pathNamed("/a/Books"), performs: [.work(.take("/a/Books"))]) {
             $0.named = ["/a/Books"]
