@@ -6,16 +6,6 @@ import Testing
 
 /// A manifest of two tracks, and what is said about it.
 @Suite struct AudiobookCommandTests {
-    private final class Said {
-        var text = ""
-        var complaints: [String] = []
-        var output: Output {
-            Output(
-                write: { self.text += String(decoding: $0, as: UTF8.self) },
-                complain: { self.complaints.append($0) })
-        }
-    }
-
     private static let manifest = """
         {"metadata": {"title": "The Lamp", "author": "Ann", "narrator": "Cy"},
          "readingOrder": [{"href": "1.mp3", "duration": 60, "title": "One"},

@@ -6,16 +6,6 @@ import Testing
 
 /// `inspect --only` and `--at`.
 @Suite struct InspectPartsTests {
-    private final class Said {
-        var text = ""
-        var complaints: [String] = []
-        var output: Output {
-            Output(
-                write: { self.text += String(decoding: $0, as: UTF8.self) },
-                complain: { self.complaints.append($0) })
-        }
-    }
-
     private func inspect(
         _ book: Publication, _ only: Set<String>?, json: Bool = false, at locator: String? = nil,
         file: String = "a"
