@@ -12,7 +12,7 @@ public enum FileFinder: Screen {
     public static var begun: Action? { .begun }
 
     /// What is done with a path that was typed elsewhere.
-    public enum Deed: Equatable, Sendable { case complete, choose, open }
+    public enum Deed: Equatable, Sendable { case complete, completeThenOpen, choose, open }
 
     public struct State: Equatable, Sendable {
         public package(set) var field: TextField
@@ -167,6 +167,11 @@ public enum FileFinder: Screen {
     }
 
     private static func enter(_ state: inout State) -> Effects {
+        // Tab was pressed just before: Enter means the name that it completes.
+        if state.isWaiting, state.deed == .complete {
+            state.deed = .completeThenOpen
+            return []
+        }
         guard state.isChoosing, let choice = state.chosen, let folder = state.choices?.folder else {
             return open(&state)
         }
@@ -207,6 +212,9 @@ public enum FileFinder: Screen {
         (state.isChoosing, state.list) = (false, ListView())
         switch deed {
         case .complete: return [.cancel(.patience)] + complete(&state)
+        case .completeThenOpen:
+            let effects = [.cancel(.patience)] + complete(&state)
+            return state.isChoosing ? effects : effects + open(&state)
         case .choose: return [.cancel(.patience)] + step(1, &state)
         case .open, nil: return [.cancel(.patience)]
         }

@@ -130,6 +130,28 @@ import Testing
         #expect(store.state.field.text == "~/B/x/")
     }
 
+    @Test func `Enter behind Tab waits for the name that is completed`() throws {
+        let store = TestStore<FileFinder>(FileFinder.State("~/B", size: size))
+        store.send(.begun, performs: [.work(.list("~/B"))]) { $0.isWaiting = true }
+        store.send(press(.focusNext)) { $0.deed = .complete }
+        store.send(press(.focusActivate)) { $0.deed = .completeThenOpen }
+        let choices = names("B", [Choice("Borges.epub", .book)])
+        let path = "~/Borges.epub"
+        store.deliver(
+            .listed(choices), for: try #require(store.ticket(EffectID("list"))),
+            performs: [.work(.list(path)), .work(.find(path))]
+        ) {
+            ($0.deed, $0.choices) = (nil, choices)
+            $0.field = TextField(path)
+        }
+        store.deliver(.listed(choices), for: try #require(store.ticket(EffectID("list")))) {
+            $0.isWaiting = false
+        }
+        store.deliver(
+            .found("/b"), for: try #require(store.ticket(find)),
+            performs: [.ask(.close), .ask(.run(ShelfErrand.take("/b")))])
+    }
+
     @Test func `a name is chosen as soon as names have come`() throws {
         let store = TestStore<FileFinder>(FileFinder.State("~/B", size: size))
         store.send(.begun, performs: [.work(.list("~/B"))]) { $0.isWaiting = true }
