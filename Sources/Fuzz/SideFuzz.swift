@@ -78,7 +78,11 @@ enum SideFuzz {
     private static func annotations(_ body: [UInt8]) {
         _ = LibraryAnnotations.isAllowed(body)
         _ = LibraryAnnotations.isKept(body)
-        check(told(try LibraryAnnotations.report(body, of: "urn:isbn:1")))
+        let items = told(try LibraryAnnotations.items(body, of: "urn:isbn:1")) ?? []
+        check(LibraryAnnotations.report(items) { _ in "#page=1" })
+        let marks = LibraryMarks([:], agreed: [:]) { _ in nil }
+        let said = marks.said(items, agreed: [:], at: 0) { _ in ("#page=1", 0, "") }
+        precondition(said.keys.allSatisfy(\.isSound), "a journal can carry it")
     }
 
     /// What other devices and programs wrote into a folder, and what is kept of servers' books.

@@ -155,7 +155,7 @@ struct DocumentsAtHand {
 }
 
 extension Publication {
-    fileprivate func chapterTitle(at offset: Int, in document: Document) -> String {
+    func chapterTitle(at offset: Int, in document: Document) -> String {
         chapters(of: document).last { $0.offset <= offset }?.label ?? ""
     }
 }

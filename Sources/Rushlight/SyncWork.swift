@@ -227,7 +227,10 @@ enum SyncWork {
             asking: { PasswordProgram.line(of: $0, mayAsk: false) },
             trust: { catalogs.line.trusted },
             // An account that cannot be read has no books to be asked about.
-            accounts: { (try? catalogs.book.accounts()) ?? [] }, now: now)
+            accounts: { (try? catalogs.book.accounts()) ?? [] },
+            askingCatalogs: { (request, account, errand) throws(CatalogTrouble) in
+                try catalogs.line.answer(to: request, as: account, errand)
+            }, now: now)
     }
 
     /// What shares places while books are read, and the screen of sides.

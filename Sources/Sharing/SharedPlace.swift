@@ -77,7 +77,7 @@ public struct SharedPlace: Hashable, Sendable {
     private static let nameBytesMax = 200
     private static let wordsBytesMax = 500
     /// 1970 itself and what comes before, or after the year 9999, is a mistake.
-    static func isTime(_ seconds: Int64) -> Bool { (1...253_402_300_799).contains(seconds) }
+    public static func isTime(_ seconds: Int64) -> Bool { (1...253_402_300_799).contains(seconds) }
 }
 
 extension String {

@@ -3,7 +3,7 @@ import Wording
 /// What a side is told of the books that are read here.
 public enum SidePrivacy: String, CaseIterable, Sendable {
     /// As with `titles`, and what a person says of a book, as far as the side can keep it: notes,
-    /// stars, states and collections, or bookmarks of sounds.
+    /// stars, states and collections, or bookmarks alone.
     case notes
     /// Places with some words around them, under all that a book is called: digests of its file,
     /// its identifiers or title.
@@ -19,7 +19,8 @@ extension Side.Kind {
     /// protocol has no titles.
     public var privacies: [SidePrivacy] {
         switch self {
-        case .kosync, .opds, .annotations, .storyteller: [.digests, .nothing]
+        case .kosync, .opds, .storyteller: [.digests, .nothing]
+        case .annotations: [.digests, .nothing, .notes]
         case .sdr, .foliate, .moon: [.nothing]
         case .audiobookshelf, .folder, .webdav: [.titles, .digests, .nothing, .notes]
         }
@@ -43,6 +44,7 @@ extension Side {
         switch (kind, privacy) {
         case (.sdr, _), (.foliate, _), (.moon, _): return []
         case (.kosync, _): return places + ["digest"]
+        case (.annotations, .notes): return places + ["bookmarks"]
         case (.opds, _), (.annotations, _): return places
         case (.storyteller, _): return tellsPlaces ? ["place"] : []
         case (.folder, .nothing), (.webdav, .nothing), (.audiobookshelf, .nothing): return []
@@ -71,6 +73,10 @@ extension Side {
         case (.opds, .nothing), (.annotations, .nothing), (.storyteller, .nothing),
             (.audiobookshelf, .nothing):
             tr("Told nothing; asked about its own books.")
+        case (.annotations, .notes):
+            tr(
+                "Told places, this device's name, bookmarks and their chapters; of its own books "
+                    + "only.")
         case (.audiobookshelf, .digests), (.opds, _), (.annotations, _):
             tr("Told places, this device's name; of its own books only.")
         case (.storyteller, _): tr("Told places; of its own books only.")

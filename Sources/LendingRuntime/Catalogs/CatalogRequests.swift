@@ -44,6 +44,15 @@ public final class CatalogRequests: Sendable {
     func begin(
         _ asked: HTTPRequest, as account: Account?, told: Secret? = nil, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
+        let (head, exchange, wasTold) = try exchange(asked, as: account, told, errand)
+        if head.isFine || head.status == 304 { return (head, exchange) }
+        throw refusal(head, exchange, wasTold: wasTold, account, errand)
+    }
+
+    /// Begins, whatever the server says to it.
+    private func exchange(
+        _ asked: HTTPRequest, as account: Account?, _ told: Secret?, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange, wasTold: Bool) {
         var request = dressed(asked, account)
         // Who brings a secret of his own, such as one for a single file, asks with that.
         if asked.credential == nil {
@@ -59,8 +68,15 @@ public final class CatalogRequests: Sendable {
             request.credential = try credential(of: account, told, errand)
             (head, exchange) = try send(request, errand)
         }
-        if head.isFine || head.status == 304 { return (head, exchange) }
-        throw refusal(head, exchange, wasTold: request.credential != nil, account, errand)
+        return (head, exchange, request.credential != nil)
+    }
+
+    /// The whole answer, whatever its status is, for callers that know what each one means.
+    public func answer(
+        to request: HTTPRequest, as account: Account, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> HTTPAnswer {
+        let (head, exchange, _) = try exchange(request, as: account, nil, errand)
+        return HTTPAnswer(head: head, body: try rest(of: exchange))
     }
 
     func whole(

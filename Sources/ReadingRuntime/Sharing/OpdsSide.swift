@@ -8,20 +8,24 @@ import Wording
 
 /// A catalog that keeps the place in each of its books, at an address that it gave with the book.
 struct OpdsSide: SideTalking {
-    let http: any HTTPFetching
+    let asking: SyncDesk.AskingCatalogs
     let side: Side
     let link: ProgressionLink
     /// Of the catalog, at the address's own origin.
     let account: Account
-    let password: Secret?
     let publication: Publication
     let mark: SideMark
     let memory: OpdsMemory
     let device: SharedPlace.Device
     let now: Int64
-    var trust = HTTPTrust()
 
     private static let bytesMax = 1 << 20
+
+    /// The same, for a book whose places can be told in its words. Readium's have none of sounds.
+    func progression() throws(SideTrouble) -> OpdsSide {
+        guard link.source == nil, link.isDraft || !publication.isHeard else { throw .noSuchBook }
+        return self
+    }
 
     /// It has no address but those of its books.
     func test(_ errand: CancellableWork) {}
@@ -146,31 +150,41 @@ struct OpdsSide: SideTalking {
         bytesMax: Int = bytesMax, _ errand: CancellableWork
     ) throws(SideTrouble) -> HTTPAnswer {
         if memory.rests(side.id, now) { throw .busy(status: 429) }
-        guard let origin = Address(base: text)?.origin else {
-            throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
-        }
+        var request = try HTTPRequest(
+            method, of: text, silence: .seconds(10), bytesMax: bytesMax)
         // The address was given by the catalog: it may be another server's, which is told nothing.
-        guard origin == account.origin else { throw .noSuchBook }
-        var who: HTTPCredential.Secret?
-        if let password {
-            if account.method == .browser {
-                who = .bearer(password.text)
-            } else if let user = account.user {
-                who = .password(
-                    user: user, password: password.text,
-                    account.method == .digest ? .digest : .basic)
-            }
-        }
-        var connection = SideConnection(http: http, trust: trust, silence: .seconds(10))
-        connection.trust.pin = account.pin.map { HTTPTrust.Pin($0, for: origin) }
-        let answer = try connection.ask(
-            method, text, who: who, headers: [HTTPHeader("Accept", type + ", application/json")],
-            body: body.map { HTTPBody(type: type, bytes: $0) }, bytesMax: bytesMax, errand)
+        guard request.address.origin == account.origin else { throw .noSuchBook }
+        request.limits.retriesMax = SideConnection.retriesMax
+        request.headers = [HTTPHeader("Accept", type + ", application/json")]
+        request.body = body.map { HTTPBody(type: type, bytes: $0) }
+        let answer = try asked(request, errand)
         if [429, 503].contains(answer.head.status), let told = answer.head["Retry-After"] {
             let date = FeedDate(told)?.milliseconds.map { $0 / 1_000 - now }
             memory.rest(side.id, until: now, seconds: Int64(told) ?? date ?? 0)
         }
         return answer
+    }
+
+    private func asked(
+        _ request: HTTPRequest, _ errand: CancellableWork
+    ) throws(SideTrouble) -> HTTPAnswer {
+        do throws(CatalogTrouble) { return try asking(request, account, errand) } catch {
+            throw SideTrouble(error)
+        }
+    }
+}
+
+extension SideTrouble {
+    /// What came between: signing in, the way there.
+    init(_ trouble: CatalogTrouble) {
+        switch trouble {
+        case .signIn: self = .signedOut
+        case .secret(let why), .locked(let why): self = .secret(why)
+        case .stopped: self = .stopped
+        case .refused(let status, _): self.init(status: status, [])
+        case .line, .untrusted, .problem, .unreadable:
+            self = .unreachable(why: trouble.why, next: trouble.next)
+        }
     }
 }
 
@@ -220,11 +234,18 @@ final class OpdsMemory: Sendable {
 }
 
 extension SyncDesk {
+    func annotations(
+        _ side: Side, _ publication: Publication, _ path: String
+    ) throws(SideTrouble) -> AnnotationsSide {
+        let line = try catalog(side, publication, path)
+        guard let source = line.link.source else { throw .noSuchBook }
+        return AnnotationsSide(line: line, source: source, allowed: patrons)
+    }
+
     /// The link came with the book, and is asked as the account of its own origin alone.
-    func opds(
-        _ side: Side, _ publication: Publication, _ path: String, _ mark: SideMark,
-        _ device: SharedPlace.Device
-    ) throws(SideTrouble) -> any SideTalking {
+    func catalog(
+        _ side: Side, _ publication: Publication, _ path: String
+    ) throws(SideTrouble) -> OpdsSide {
         // A file that cannot be read has no digest, and is known by its path.
         let digest = (try? publication.readerNames())?.partialMD5
         guard let entry = progressions.entry(of: path, digest: digest),
@@ -233,36 +254,14 @@ extension SyncDesk {
             let account = accounts().first(where: { $0.id == entry.account }),
             account.origin == origin
         else { throw .noSuchBook }
-        guard !publication.isHeard || entry.link.isDraft,
-            (entry.link.source != nil) == (side.kind == .annotations)
-        else { throw .noSuchBook }
-        let line = OpdsSide(
-            http: http, side: side, link: entry.link, account: account,
-            password: try password(of: account), publication: publication, mark: mark,
-            memory: catalogs, device: device, now: now(), trust: trust())
-        guard let source = entry.link.source else { return line }
-        return AnnotationsSide(line: line, source: source, allowed: patrons)
+        let (mark, device) = try settled(with: side, publication, path)
+        return OpdsSide(
+            asking: askingCatalogs, side: side, link: entry.link, account: account,
+            publication: publication, mark: mark, memory: catalogs, device: device, now: now())
     }
 
     var progressions: ProgressionLedger {
         ProgressionLedger(documents: documents, path: home + "/progressions.json")
-    }
-
-    private func password(of account: Account) throws(SideTrouble) -> Secret? {
-        guard account.user != nil else { return nil }
-        if [.basicToken, .oauthPassword, .audiobookshelf].contains(account.method) {
-            throw .secret(tr("\(account.name) signs in by tokens, with which no place is kept"))
-        }
-        if account.hasNoPassword { return Secret("") }
-        if let command = account.passwordCommand {
-            guard let line = asking(command) else {
-                throw .secret(tr("the password command of \(account.name) tells nothing"))
-            }
-            return Secret(line)
-        }
-        do throws(SecretError) { return try secrets.secret(of: account) } catch {
-            throw .secret(error.why)
-        }
     }
 
     /// The catalog of an account keeps places from now on.

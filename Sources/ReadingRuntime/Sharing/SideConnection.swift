@@ -12,7 +12,9 @@ struct SideConnection: Sendable {
     /// How long an answer may be silent.
     var silence = Duration.seconds(20)
     /// How often a server that is busy is asked again at once.
-    var retriesMax = 2
+    var retriesMax = Self.retriesMax
+
+    static let retriesMax = 2
 
     /// - Parameter who: for the origin of the address.
     func ask(
@@ -20,23 +22,35 @@ struct SideConnection: Sendable {
         headers: [HTTPHeader] = [], body: HTTPBody? = nil, bytesMax: Int,
         _ errand: CancellableWork
     ) throws(SideTrouble) -> HTTPAnswer {
-        guard let address = Address(base: text), let origin = address.origin else {
-            throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
-        }
-        var request = HTTPRequest(address, method: method)
+        var request = try HTTPRequest(method, of: text, silence: silence, bytesMax: bytesMax)
         request.trust = trust
-        request.limits.bodyBytesMax = bytesMax
-        request.limits.connecting = .seconds(10)
-        request.limits.silence = silence
-        (request.limits.redirectsMax, request.limits.retriesMax) = (0, retriesMax)
+        request.limits.retriesMax = retriesMax
         request.headers = headers
-        request.credential = who.map { HTTPCredential($0, for: origin) }
+        request.credential = who.flatMap { who in
+            request.address.origin.map { HTTPCredential(who, for: $0) }
+        }
         request.body = body
         do throws(HTTPFault) {
             return try errand.begin(request, http).whole()
         } catch {
             throw SideTrouble(error)
         }
+    }
+}
+
+extension HTTPRequest {
+    /// As a side is asked: no redirect is followed.
+    init(
+        _ method: Method, of text: String, silence: Duration, bytesMax: Int
+    ) throws(SideTrouble) {
+        guard let address = Address(base: text), address.origin != nil else {
+            throw .unreachable(why: HTTPFault.noAddress.why, next: HTTPFault.noAddress.next)
+        }
+        self.init(address, method: method)
+        limits.bodyBytesMax = bytesMax
+        limits.connecting = .seconds(10)
+        limits.silence = silence
+        limits.redirectsMax = 0
     }
 }
 

@@ -12,6 +12,9 @@ public final class SyncDesk: Sendable {
 
     /// Prints a password; nil when it does not.
     public typealias Asking = @Sendable (_ command: String) -> String?
+    /// Asks a catalog as one of its accounts, whatever it signs in by.
+    public typealias AskingCatalogs =
+        @Sendable (HTTPRequest, Account, CancellableWork) throws(CatalogTrouble) -> HTTPAnswer
 
     public let book: SideLedger
     let places: any PlaceKeeping
@@ -31,6 +34,7 @@ public final class SyncDesk: Sendable {
     let rows = KosyncMemory()
     let patrons = AnnotationsMemory()
     let accounts: @Sendable () -> [Account]
+    let askingCatalogs: AskingCatalogs
 
     public init(
         book: SideLedger, documents: any DocumentKeeping, home: String, places: any PlaceKeeping,
@@ -39,9 +43,11 @@ public final class SyncDesk: Sendable {
         asking: @escaping Asking = { _ in nil },
         trust: @escaping @Sendable () -> HTTPTrust = { HTTPTrust() },
         accounts: @escaping @Sendable () -> [Account] = { [] },
+        askingCatalogs: @escaping AskingCatalogs,
         now: @escaping @Sendable () -> Int64
     ) {
         self.accounts = accounts
+        self.askingCatalogs = askingCatalogs
         self.book = book
         self.places = places
         self.reading = reading
@@ -261,9 +267,8 @@ public final class SyncDesk: Sendable {
                 documents: documents, side: side, publication: publication, path: path)
         case .moon:
             return MoonSide(documents: documents, side: side, publication: publication, path: path)
-        case .opds, .annotations:
-            let (mark, device) = try settled(with: side, publication, path)
-            return try opds(side, publication, path, mark, device)
+        case .opds: return try catalog(side, publication, path).progression()
+        case .annotations: return try annotations(side, publication, path)
         case .storyteller:
             let (mark, device) = try settled(with: side, publication, path)
             return storyteller(side, try password(of: side), publication, mark, device)

@@ -73,7 +73,8 @@ extension SyncDesk {
         case .webdav:
             return webdav(side, side.user.isEmpty ? nil : try password(of: side))
         case .audiobookshelf: return try audiobookshelf(side, publication, path)
-        case .kosync, .opds, .annotations, .storyteller, .sdr, .foliate, .moon: throw .noSuchBook
+        case .annotations: return try annotations(side, publication, path)
+        case .kosync, .opds, .storyteller, .sdr, .foliate, .moon: throw .noSuchBook
         }
     }
 

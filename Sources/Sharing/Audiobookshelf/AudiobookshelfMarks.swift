@@ -5,11 +5,12 @@ import Notebook
 /// that notes travel in. The server knows a bookmark by its second and keeps a title and nothing
 /// else; one that is not there any more says nothing, as anywhere.
 public struct AudiobookshelfMarks: Equatable, Sendable {
+    /// By the second.
+    private let index: BookmarkIndex<Int>
+    private let seconds: [String: Double]
+
     /// Bookmarks here.
-    public private(set) var here: [RemarkKey: RemarkValue] = [:]
-    /// By the second; one of each.
-    private var ids: [Int: String] = [:]
-    private var seconds: [String: Double] = [:]
+    public var here: [RemarkKey: RemarkValue] { index.here }
 
     /// - Parameters:
     ///   - here: all remarks of the book.
@@ -19,39 +20,21 @@ public struct AudiobookshelfMarks: Equatable, Sendable {
         _ here: [RemarkKey: RemarkValue], agreed: [RemarkKey: Remark],
         seconds: (_ locator: String) -> Double?
     ) {
-        // In an order of their own, so that every call chooses the same of two.
-        for key in here.keys.sorted() where key.kind == .note && key.field == Field.what {
-            guard let what = here[key],
-                what["kind"]?.string == Annotation.Kind.bookmark.rawValue,
-                let time = what["start"]?.string.flatMap(seconds), time >= 0, time < Self.timeMax
-            else { continue }
-            let other = ids[Int(time)]
-            if let other, Self.rank(other, here, agreed) <= Self.rank(key.id, here, agreed) {
-                continue
-            }
-            (ids[Int(time)], self.seconds[key.id]) = (key.id, time)
+        var times: [String: Double] = [:]
+        index = BookmarkIndex(
+            here, agreed: agreed, fields: [Field.what, Field.words, Field.gone]
+        ) { id, locator in
+            guard let time = seconds(locator), time >= 0, time < Self.timeMax else { return nil }
+            times[id] = time
+            return Int(time)
         }
-        for id in ids.values {
-            for field in Self.fields {
-                let key = RemarkKey(.note, id: id, field)
-                self.here[key] = here[key]
-            }
-        }
+        self.seconds = times
     }
 
     /// A sound has fewer seconds.
     private static let timeMax = 31_622_400.0
 
     private typealias Field = RemarkKey.Field
-    private static let fields = [Field.what, Field.words, Field.gone]
-
-    /// Of two in one second: the one that is there, then the one that the server was told.
-    private static func rank(
-        _ id: String, _ here: [RemarkKey: RemarkValue], _ agreed: [RemarkKey: Remark]
-    ) -> Int {
-        let gone = RemarkKey(.note, id: id, Field.gone)
-        return (here[gone]?.isTrue == true ? 2 : 0) + (agreed[gone] == nil ? 1 : 0)
-    }
 
     // MARK: - What the server says
 
@@ -66,30 +49,18 @@ public struct AudiobookshelfMarks: Equatable, Sendable {
         var said: [RemarkKey: Remark] = [:]
         var seconds: Set<Int> = []
         for mark in there where seconds.insert(mark.second).inserted {
-            let id = id(of: mark, agreed)
+            let id = index.id(at: mark.second, agreed) ?? Self.id(of: mark)
             let key = { RemarkKey(.note, id: id, $0) }
-            let own = here[key(Field.what)] ?? agreed[key(Field.what)]?.value
             var values = Self.made(id, of: mark, spot(mark.seconds), at: time)
-            values[key(Field.what)] = own ?? values[key(Field.what)]
-            values[key(Field.words)] = .string(words(of: mark, id, agreed))
-            for key in Self.fields.map(key) {
-                let known = agreed[key]
-                said[key] =
-                    known?.value == values[key]
-                    ? known : values[key].map { Self.news($0, over: known, at: time) }
+            if let own = here[key(Field.what)] ?? agreed[key(Field.what)]?.value {
+                values[key(Field.what)] = own
             }
+            values[key(Field.words)] = .string(words(of: mark, id, agreed))
+            said.merge(
+                index.said(values, of: id, agreed: agreed, at: time, on: Self.device)
+            ) { $1 }
         }
         return said
-    }
-
-    /// One that was made and deleted here before the server was told has nothing to do with
-    /// another of the same second.
-    private func id(
-        of mark: Audiobookshelf.Bookmark, _ agreed: [RemarkKey: Remark]
-    ) -> String {
-        guard let own = ids[mark.second] else { return Self.id(of: mark) }
-        let gone = RemarkKey(.note, id: own, Field.gone)
-        return here[gone]?.isTrue == true && agreed[gone] == nil ? Self.id(of: mark) : own
     }
 
     /// The same on every device, so that a folder that they share as well has it once.
@@ -114,12 +85,6 @@ public struct AudiobookshelfMarks: Equatable, Sendable {
             created: mark.created ?? time)
         note.chapter = spot.chapter
         return note.remarks(isGone: false)
-    }
-
-    private static func news(
-        _ value: RemarkValue, over known: Remark?, at time: Int64
-    ) -> Remark {
-        Remark(value, JournalStamp(after: known?.stamp, now: time), on: device)
     }
 
     /// The server names none.

@@ -2,8 +2,9 @@ import Notation
 import Synchronization
 import TestKit
 
-/// A library that keeps annotations as the Palace server does: one place of each book that is lent,
-/// only where the patron allowed it, and what it does not know of their bodies is lost.
+/// A library that keeps annotations as the Palace server does: one place of each book that is lent
+/// and its bookmarks, only where the patron allowed it, and what it does not know of their bodies
+/// is lost.
 final class PalaceStub: Sendable {
     struct Memory: Sendable {
         /// Whether the patron wants places kept; nil was never said.
@@ -11,12 +12,22 @@ final class PalaceStub: Sendable {
         var loans: Set<String> = ["urn:isbn:1"]
         var items: [JSONValue] = []
         var fault: (status: Int, text: String)?
+        /// Of deleting alone.
+        var deletingFault: Int?
+        var count = 0
+        /// That passwords are changed for; nil where the password itself is sent with each request.
+        var token: String?
+
+        func items(_ motivation: String) -> [JSONValue] {
+            items.filter { $0["motivation"]?.string == motivation }
+        }
     }
 
     let memory = Mutex(Memory())
     let (user, password) = ("23333012345678", "1234")
     static let path = "/lib/annotations/ISBN/1"
-    private let terms = "http://librarysimplified.org/terms/"
+    static let idling = "http://librarysimplified.org/terms/annotation/idling"
+    static let bookmarking = "http://www.w3.org/ns/oa#bookmarking"
 
     func start() -> LoopbackServer { LoopbackServer { self.answer($0) } }
 
@@ -25,10 +36,17 @@ final class PalaceStub: Sendable {
             if let fault = memory.fault {
                 return .init(fault.status, type: "text/html", fault.text)
             }
-            let pair = Base64.encoded(Array("\(user):\(password)".utf8))
-            guard request["Authorization"] == "Basic \(pair)" else {
+            let pair = "Basic " + Base64.encoded(Array("\(user):\(password)".utf8))
+            if request.path == "/lib/patrons/me/token", request["Authorization"] == pair {
+                return .init(
+                    200, type: "application/json",
+                    #"{"access_token":"\#(memory.token ?? "")","token_type":"Bearer"}"#)
+            }
+            let wanted = memory.token.map { "Bearer " + $0 } ?? pair
+            guard request["Authorization"] == wanted else {
                 return .init(401, type: "application/json", "{}")
             }
+            if request.method == "DELETE" { return delete(request, &memory) }
             switch (request.method, request.path) {
             case ("GET", "/lib/patrons/me"): return profile(memory)
             case ("PUT", "/lib/patrons/me"): return allow(request, &memory)
@@ -84,13 +102,22 @@ final class PalaceStub: Sendable {
             document["target"]?["selector"]?["type"]?.string == "oa:FragmentSelector",
             let value = document["target"]?["selector"]?["value"]?.string
         else { return problem("format") }
-        guard let motivation = document["motivation"]?.string, motivation.hasPrefix(terms) else {
-            return problem("motivation")
-        }
+        guard let motivation = document["motivation"]?.string,
+            [Self.idling, Self.bookmarking].contains(motivation)
+        else { return problem("motivation") }
         guard memory.loans.contains(source) else { return problem("target") }
         let kept = (document["body"]?.members ?? []).filter { $0.key.hasPrefix("http") }
+        // A place is one a book; a bookmark is known by its very target.
+        let isKnown = { (item: JSONValue) in
+            item["motivation"]?.string == motivation && item["target"]?["source"]?.string == source
+                && (motivation == Self.idling
+                    || item["target"]?["selector"]?["value"]?.string == value)
+        }
+        let known = memory.items.first(where: isKnown)?["id"]?.string
+        if known == nil { memory.count += 1 }
+        let host = request["Host"] ?? ""
         let item = JSONValue.object([
-            "id": .string("http://library.example/lib/annotations/\(memory.items.count + 1)"),
+            "id": .string(known ?? "http://\(host)/lib/annotations/\(memory.count)"),
             "type": .string("Annotation"), "motivation": .string(motivation),
             "body": .object(kept),
             "target": .object([
@@ -100,10 +127,22 @@ final class PalaceStub: Sendable {
                 ]),
             ]),
         ])
-        memory.items.removeAll { $0["target"]?["source"]?.string == source }
+        memory.items.removeAll(where: isKnown)
         memory.items.insert(item, at: 0)
         return .init(
             200, type: "application/ld+json", String(decoding: item.document, as: UTF8.self))
+    }
+
+    private func delete(
+        _ request: LoopbackServer.Request, _ memory: inout Memory
+    ) -> LoopbackServer.Reply {
+        if let status = memory.deletingFault { return .init(status, type: "text/html", "<html>") }
+        let isMeant = { (item: JSONValue) in item["id"]?.string?.hasSuffix(request.path) == true }
+        guard memory.items.contains(where: isMeant) else {
+            return .init(404, type: "application/problem+json", #"{"title":"No annotation"}"#)
+        }
+        memory.items.removeAll(where: isMeant)
+        return .init(200, type: "text/plain", "")
     }
 
     private func problem(_ what: String) -> LoopbackServer.Reply {

@@ -1,6 +1,7 @@
 import Adapters
 import Catalogs
 import Glibc
+import LendingRuntime
 import Notebook
 import Ports
 import Publications
@@ -48,6 +49,8 @@ final class SyncDevice: Sendable {
         let known = Accounts()
         accounts = known
         library = SQLiteLibrary(folder: folder, now: time)
+        let http = CurlHTTP(agent: "test", now: Self.monotonic, chance: { 0 })
+        let catalogs = CatalogRequests(http: http, secrets: secrets, now: Self.monotonic)
         desk = SyncDesk(
             book: SideLedger(
                 documents: DiskDocuments(), path: folder + "/sync.json",
@@ -59,8 +62,10 @@ final class SyncDevice: Sendable {
                 }, hostName: { name }),
             documents: DiskDocuments(), home: folder + "/sync", places: library,
             reading: library, remarks: library,
-            http: CurlHTTP(agent: "test", now: Self.monotonic, chance: { 0 }),
-            secrets: secrets, accounts: { known.all }, now: time)
+            http: http, secrets: secrets, accounts: { known.all },
+            askingCatalogs: { (request, account, errand) throws(CatalogTrouble) in
+                try catalogs.answer(to: request, as: account, errand)
+            }, now: time)
     }
 
     /// One that shares with a server.

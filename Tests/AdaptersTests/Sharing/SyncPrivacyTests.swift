@@ -1,5 +1,6 @@
 import Adapters
 import Catalogs
+import LendingRuntime
 import Notation
 import Notebook
 import Ports
@@ -191,12 +192,15 @@ import Testing
         let http = FakeHTTP([:])
         let library = SQLiteLibrary(folder: folder.path, now: { SyncDevice.start })
         let ledger = folder.path + "/sync.json"
+        let catalogs = CatalogRequests(http: http, secrets: FakeSecrets(), now: { .zero })
         let desk = SyncDesk(
             book: SideLedger(
                 documents: DiskDocuments(), path: ledger, newID: { "id" }, hostName: { "Kobold" }),
             documents: DiskDocuments(), home: folder.path + "/sync", places: library,
             reading: library, remarks: library, http: http, secrets: FakeSecrets(),
-            now: { SyncDevice.start })
+            askingCatalogs: { (request, account, errand) throws(CatalogTrouble) in
+                try catalogs.answer(to: request, as: account, errand)
+            }, now: { SyncDevice.start })
         let book = try SyncDevice.namedBook()
         try library.keep(
             KeptReading(
