@@ -43,6 +43,38 @@ import Testing
         }
     }
 
+    @Test func `Kavita is told a page by asking for it, and tells it in the feed of its chapter`()
+        throws
+    {
+        let href =
+            "/k/api/opds/KEY/image?libraryId=1&seriesId=2&volumeId=3&chapterId=7"
+            + "&pageNumber={pageNumber}&saveProgress=false"
+        let rest = #"pse:count="2" pse:lastRead="2" pse:lastReadDate="2026-11-01T10:00:00""#
+        let book = try #require(try first(link(href, rest)))
+        let stream = try #require(book.pages)
+        #expect(stream.lastRead == 1, "a finished book is at its last page")
+        #expect(stream.readAt == 1_793_527_200)
+        #expect(
+            stream.placeFeed == "https://books.example/k/api/opds/KEY/series/2/volume/3/chapter/7")
+        #expect(
+            stream.reading(1) == "https://books.example/k/api/opds/KEY/image?libraryId=1&seriesId=2"
+                + "&volumeId=3&chapterId=7&pageNumber=1")
+        #expect(stream.reading(2) == nil && stream.reading(-1) == nil)
+        let place = try #require(book.placeLink)
+        #expect(place.pages == 2 && ProgressionLink(place.value) == place)
+    }
+
+    @Test(arguments: [
+        "/api/opds/KEY/image?chapterId=7&pageNumber={pageNumber}",
+        "/api/opds/KEY/image?seriesId=../x&volumeId=3&chapterId=7&pageNumber={pageNumber}",
+        "/api/opds/KEY/picture?seriesId=2&volumeId=3&chapterId=7&pageNumber={pageNumber}",
+        "/opds/bin/c/9/{pageNumber}/page.jpg?bookmark=1", "/pages/{pageNumber}",
+    ]) func `other servers are not told by asking for a page`(href: String) throws {
+        let book = try #require(try first(link(href, #"pse:count="2""#)))
+        #expect(book.pages?.placeFeed == nil && book.pages?.reading(1) == nil)
+        #expect(book.placeLink == nil)
+    }
+
     @Test func `Codex counts from 0 as well, and is not told a bookmark`() throws {
         let entry = link(
             "/opds/bin/c/9/{pageNumber}/page.jpg?bookmark=1&ts=5",

@@ -12,6 +12,8 @@ struct Link {
     var indirect: [Feed.Indirect] = []
     /// The page of a comic that was read last, as the server counts.
     var lastRead: Int?
+    /// When that was, in seconds since 1970.
+    var readAt: Int64?
     var price: Feed.Price?
     var licenceKey: Secret?
     var availability: Feed.Availability?

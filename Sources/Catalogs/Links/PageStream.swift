@@ -10,21 +10,25 @@ public struct PageStream: Equatable, Hashable, Sendable {
     public var source: Source
     /// The page that was read last as the server tells it, the first one being 0.
     public private(set) var lastRead: Int?
+    /// When that was, in seconds since 1970.
+    public private(set) var readAt: Int64?
 
     public init(manifest: String) { source = .manifest(manifest) }
 
     /// nil for what gives no pages.
     /// - Parameter lastRead: as it stands in the feed.
-    public init?(template: String, count: Int?, lastRead: Int?) {
+    public init?(template: String, count: Int?, lastRead: Int?, readAt: Int64? = nil) {
         guard let count, (1...Self.countMax).contains(count), template.contains(Self.number),
             template.utf8.count * count <= Self.bytesMax
         else { return nil }
         source = .numbered(template, count: count)
         guard let lastRead else { return }
-        // The specification counts from 1, and two servers from 0.
-        let page = Server(template) == nil ? lastRead - 1 : lastRead
+        // The specification counts from 1, and two servers from 0, of which one tells of a book
+        // that is finished the number of its pages.
+        var page = lastRead - 1
+        if Server(template) != nil { page = lastRead == count ? count - 1 : lastRead }
         // Nothing was read where it says 0.
-        if lastRead > 0, page < count { self.lastRead = page }
+        if lastRead > 0, page < count { (self.lastRead, self.readAt) = (page, readAt) }
     }
 
     /// The thickest volume has some thousand.
@@ -46,6 +50,24 @@ public struct PageStream: Equatable, Hashable, Sendable {
         let parts = still.split(separator: Self.number, omittingEmptySubsequences: false)
             .map { Self.filled(String($0)) }
         return (0..<count).map { parts.joined(separator: String($0)) }
+    }
+
+    /// A page, which counts as read there once it is asked for like this; the first one is 0. nil
+    /// where a server is told in another way.
+    public func reading(_ page: Int) -> String? {
+        guard case .numbered(let template, let count) = source, (0..<count).contains(page),
+            let server = Server(template), server.placeFeed(template) != nil
+        else { return nil }
+        let told = server.told(template)
+        return Self.filled(
+            told.split(separator: Self.number, omittingEmptySubsequences: false)
+                .joined(separator: String(page)))
+    }
+
+    /// The feed in which a server tells the page that was read last.
+    public var placeFeed: String? {
+        guard case .numbered(let template, _) = source else { return nil }
+        return Server(template)?.placeFeed(template)
     }
 
     /// Blanks other than the page's.
@@ -76,13 +98,45 @@ public struct PageStream: Equatable, Hashable, Sendable {
 
         /// The same page, without its being read.
         func still(_ template: String) -> String {
+            let (path, fields) = parts(of: template)
+            return Self.address(path, self == .kavita ? fields + ["saveProgress=false"] : fields)
+        }
+
+        /// The same page, as one that is read.
+        func told(_ template: String) -> String {
+            let (path, fields) = parts(of: template)
+            return Self.address(path, fields)
+        }
+
+        private static func address(_ path: String, _ fields: [String]) -> String {
+            path + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+        }
+
+        /// Without what says whether the page is read.
+        private func parts(of template: String) -> (path: String, fields: [String]) {
             let parts = template.split(separator: "?", maxSplits: 1)
-            let dropped: Set<Substring> = self == .kavita ? ["saveProgress"] : ["bookmark"]
-            var fields = (parts.count > 1 ? parts[1] : "").split(separator: "&").filter { field in
-                !dropped.contains(field.prefix { $0 != "=" })
+            let dropped = self == .kavita ? "saveProgress" : "bookmark"
+            let fields = (parts.count > 1 ? parts[1] : "").split(separator: "&").filter { field in
+                field.prefix { $0 != "=" } != dropped
             }
-            if self == .kavita { fields.append("saveProgress=false") }
-            return parts[0] + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+            return (String(parts[0]), fields.map(String.init))
+        }
+
+        /// Codex keeps places behind an address of their own.
+        func placeFeed(_ template: String) -> String? {
+            guard self == .kavita, let end = template.firstRange(of: "/image?") else { return nil }
+            var numbers: [Substring: Substring] = [:]
+            for field in template[end.upperBound...].split(separator: "&") {
+                let parts = field.split(separator: "=", maxSplits: 1)
+                if parts.count == 2, parts[1].allSatisfy(\.isWholeNumber) {
+                    numbers[parts[0]] = parts[1]
+                }
+            }
+            guard let series = numbers["seriesId"], let volume = numbers["volumeId"],
+                let chapter = numbers["chapterId"]
+            else { return nil }
+            return template[..<end.lowerBound] + "/series/\(series)/volume/\(volume)"
+                + "/chapter/\(chapter)"
         }
     }
 }

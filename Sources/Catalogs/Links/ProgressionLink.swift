@@ -11,6 +11,9 @@ public struct ProgressionLink: Hashable, Sendable {
         /// Web annotations, as libraries keep them of all their books together: this one goes by
         /// this name.
         case annotations(of: String)
+        /// That of a comic's pages, so many: one that is asked for there counts as read. The
+        /// address has a blank for its number.
+        case pages(Int)
     }
 
     public var address: String
@@ -24,32 +27,36 @@ public struct ProgressionLink: Hashable, Sendable {
         self.init(address: address, dialect: isDraft ? .draft : .readium)
     }
 
-    public init(address: String, isDraft: Bool, source: String?) {
-        self.init(
-            address: address,
-            dialect: source.map { .annotations(of: $0) } ?? (isDraft ? .draft : .readium))
-    }
-
     public var isDraft: Bool { dialect == .draft }
 
     /// The name of the book among the annotations of a library.
     public var source: String? {
         if case .annotations(let source) = dialect { source } else { nil }
     }
+
+    /// How many, where a page that is asked for counts as read.
+    public var pages: Int? { if case .pages(let count) = dialect { count } else { nil } }
 }
 
 extension ProgressionLink {
     /// As it is kept in files.
     public init?(_ value: JSONValue?) {
         guard let address = value?["address"]?.string else { return nil }
-        self.init(
-            address: address, isDraft: value?["draft"]?.isTrue ?? false,
-            source: value?["source"]?.string)
+        let dialect: Dialect =
+            if let source = value?["source"]?.string {
+                .annotations(of: source)
+            } else if let count = value?["pages"]?.scalar.flatMap({ Int($0) }) {
+                .pages(count)
+            } else {
+                value?["draft"]?.isTrue ?? false ? .draft : .readium
+            }
+        self.init(address: address, dialect: dialect)
     }
 
     public var value: JSONValue {
         .object([
             "address": .string(address), "draft": .boolean(isDraft), "source": .text(source),
+            "pages": pages.map { .number(Int64($0)) },
         ])
     }
 }
@@ -59,7 +66,11 @@ extension Feed.Publication {
     /// name it has in the feed.
     public var placeLink: ProgressionLink? {
         if let progression { return progression }
-        guard let annotations, let id else { return nil }
-        return ProgressionLink(address: annotations, dialect: .annotations(of: id))
+        if let annotations, let id {
+            return ProgressionLink(address: annotations, dialect: .annotations(of: id))
+        }
+        guard case .numbered(let template, let count)? = pages?.source, pages?.placeFeed != nil
+        else { return nil }
+        return ProgressionLink(address: template, dialect: .pages(count))
     }
 }

@@ -49,7 +49,8 @@ extension Feed.Publication {
     private mutating func takePages(_ link: Link) {
         if link.has(.pages), pages?.count == nil {
             let stream = PageStream(
-                template: link.href, count: link.count, lastRead: link.lastRead)
+                template: link.href, count: link.count, lastRead: link.lastRead,
+                readAt: link.readAt)
             pages = stream ?? pages
         } else if link.mediaType == "application/divina+json", pages == nil, !link.isTemplate {
             pages = PageStream(manifest: link.href)

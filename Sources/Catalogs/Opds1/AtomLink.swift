@@ -1,3 +1,5 @@
+import Notation
+
 extension Link {
     /// A link as it stands in Atom; nil for one that leads nowhere.
     init?(_ element: XMLElement, _ resolver: Resolver, _ natures: LinkNatures) {
@@ -11,6 +13,8 @@ extension Link {
         isActive = element.attribute(.activeFacet)?.lowercased() == "true"
         count = element.attribute(.count).flatMap(Amounts.count)
         lastRead = element.attribute(.lastRead).flatMap(Amounts.count)
+        // Kavita leaves its zone away, which is UTC.
+        readAt = element.attribute(.lastReadDate).flatMap(IsoTime.seconds)
         guard acquisition != nil || relations.isEmpty else { return }
         takeOffer(element.children)
     }

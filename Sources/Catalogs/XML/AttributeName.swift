@@ -11,6 +11,7 @@ enum AttributeName: String {
     case currencyCode = "currencycode"
     case xmlURL = "xmlurl"
     case lastRead = "lastread"
+    case lastReadDate = "lastreaddate"
     case text, start
     case other = "#other"
 

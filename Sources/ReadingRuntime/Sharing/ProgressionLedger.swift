@@ -55,11 +55,11 @@ public struct ProgressionLedger: Sendable {
                 $0.path != entry.path && $0.link != entry.link
             }
             let values = ([entry] + others).prefix(Self.countMax).map { entry in
-                JSONValue.object([
+                let about = JSONValue.object([
                     "path": .string(entry.path), "digest": .text(entry.digest),
-                    "account": .string(entry.account), "address": .string(entry.link.address),
-                    "draft": .boolean(entry.link.isDraft), "source": .text(entry.link.source),
+                    "account": .string(entry.account),
                 ])
+                return JSONValue.object(about.members + entry.link.value.members)
             }
             let document = JSONValue.object([
                 .init(key: "books", value: .array(values))
@@ -81,13 +81,10 @@ public struct ProgressionLedger: Sendable {
         else { return [] }
         return (value["books"]?.elements ?? []).prefix(Self.countMax).compactMap { value in
             guard let path = value["path"]?.string, let account = value["account"]?.string,
-                let address = value["address"]?.string
+                let link = ProgressionLink(value)
             else { return nil }
             return Entry(
-                link: .init(
-                    address: address, isDraft: value["draft"]?.isTrue ?? false,
-                    source: value["source"]?.string),
-                account: account, path: path, digest: value["digest"]?.string)
+                link: link, account: account, path: path, digest: value["digest"]?.string)
         }
     }
 }

@@ -267,7 +267,10 @@ public final class SyncDesk: Sendable {
                 documents: documents, side: side, publication: publication, path: path)
         case .moon:
             return MoonSide(documents: documents, side: side, publication: publication, path: path)
-        case .opds: return try catalog(side, publication, path).progression()
+        case .opds:
+            let line = try catalog(side, publication, path)
+            guard let count = line.link.pages else { return try line.progression() }
+            return try PagesSide(line, count: count)
         case .annotations: return try annotations(side, publication, path)
         case .storyteller:
             let (mark, device) = try settled(with: side, publication, path)
