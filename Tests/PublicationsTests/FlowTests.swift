@@ -221,8 +221,23 @@ import Testing
             "<p>man,<a class='n' href='#x'>*</a></p>": "man,*",
         ]
         for (body, wanted) in lines {
-            #expect(try text(body, style: style) == wanted + "\n\n")
+            let page = try document(body, style: style).text
+            #expect(String(decoding: page, as: UTF8.self) == wanted + "\n")
         }
+    }
+
+    @Test func `a space that only a margin makes is searched, and no part of the book's text`()
+        throws
+    {
+        let style = ".v { margin-right: 1em } .n { float: right }"
+        let body = "<p><span class='v'>12</span>Sing<b class='v'> of</b> it,<i class='n'>5</i></p>"
+        #expect(try text(body, style: style) == "12Sing of it,5\n\n")
+        var maker = BookMaker(body)
+        maker.head = "<style>\(style)</style>"
+        let book = try maker.open()
+        #expect(Survey(book).words == [3])
+        let wanted = SearchPattern("it, 5")
+        #expect(try Searcher(wanted).ranges(in: book.document(0)).count == 1)
     }
 
     @Test func `short lines of their own are verse, paragraphs are not`() throws {

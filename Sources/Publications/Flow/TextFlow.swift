@@ -62,7 +62,7 @@ struct TextFlow {
         guard open != nil, !isAtLineStart, pendingSpace == nil, let last = draft.text.last,
             !last.isSpace, !"([{".utf8.contains(last)
         else { return }
-        pendingSpace = (Look(), -1, 0)
+        pendingSpace = (Look(style: .gap), -1, 0)
         isSpaceSoft = true
     }
 

@@ -28,6 +28,10 @@ public struct InlineStyle: OptionSet, Hashable, Sendable {
     /// A space that only ends a line of the source, between ideographs: a page leaves it out.
     public static let joint = InlineStyle(rawValue: 1 << 17)
 
+    /// A space that only a margin or a float makes: it is on the page, searched and heard, and no
+    /// character of the book.
+    public static let gap = InlineStyle(rawValue: 1 << 21)
+
     /// What a style sheet says of reading aloud (CSS Speech): not at all, letter by letter, digit
     /// by digit.
     public static let unspoken = InlineStyle(rawValue: 1 << 18)

@@ -53,8 +53,10 @@ public struct Survey {
     private mutating func add(_ document: Document) {
         textBytes += document.text.count
         scans += document.isPictureOfPage ? 1 : 0
-        words.append(Words.count(document.text))
-        characters += Words.characters(document.text)
+        // One word for the book, however far apart its halves are set.
+        let gaps = document.runs.count { $0.style.contains(.gap) }
+        words.append(Words.count(document.text) - gaps)
+        characters += Words.characters(document.text) - gaps
         for image in document.images where pictures.count < Limits.listEntries {
             pictures.append(
                 PictureUse(

@@ -64,7 +64,7 @@ public struct TextWriter {
         while index < document.runs.count, document.runs[index].range.lowerBound < range.upperBound
         {
             let run = document.runs[index]
-            if run.style.contains(.generated) {
+            if !run.style.isDisjoint(with: [.generated, .gap]) {
                 bytes += document.text[start..<max(start, run.range.lowerBound)]
                 start = min(range.upperBound, run.range.upperBound)
             }
