@@ -98,7 +98,7 @@ final class CurlLine {
         for transfer in transfers.values where transfer.isDue(instant) {
             transfer.due = nil
             let jar = transfer.request.jar.flatMap { self.jar($0, transfer.origin) }
-            let spare = spares.take(transfer.spareKey)
+            let spare = spares.take(transfer.spareKey(among: spares))
             guard let easy = transfer.prepare(jar: jar, spare: spare), let multi,
                 cc()?.pointee.multi_add_handle(multi, easy) == CURLM_OK
             else {

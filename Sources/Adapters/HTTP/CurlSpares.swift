@@ -26,6 +26,8 @@ struct CurlSpares {
 
     private var kept: [(key: Key, easy: UnsafeMutableRawPointer)] = []
 
+    func has(_ key: Key) -> Bool { kept.contains { $0.key == key } }
+
     mutating func take(_ key: Key?) -> UnsafeMutableRawPointer? {
         guard let key, let at = kept.lastIndex(where: { $0.key == key }) else { return nil }
         return kept.remove(at: at).easy

@@ -48,8 +48,17 @@ final class CurlTransfer {
 
     func isDue(_ now: Duration) -> Bool { due.map { $0 <= now } ?? false }
 
-    /// What a handle has to fit that was used before.
-    var spareKey: CurlSpares.Key? { isAnew ? nil : CurlSpares.Key(request, course.hop) }
+    /// What a handle has to fit that was used before. A server that asked for a digest is not told
+    /// the password in clear words again.
+    func spareKey(among spares: CurlSpares) -> CurlSpares.Key? {
+        if isAnew { return nil }
+        var digest = course
+        digest.beginByDigest()
+        if digest != course, let key = CurlSpares.Key(request, digest.hop), spares.has(key) {
+            course = digest
+        }
+        return CurlSpares.Key(request, course.hop)
+    }
 
     /// A handle that asks where the course has come to.
     func prepare(
@@ -234,8 +243,10 @@ final class CurlTransfer {
 
     private func setMethod(_ hop: HTTPCourse.Hop) {
         guard let easy else { return }
+        // A handle that was used before would send a body again, one without an end.
+        number(CURLOPT_HTTPGET, 1)
         switch hop.method {
-        case .get: number(CURLOPT_HTTPGET, 1)
+        case .get: break
         case .head: number(CURLOPT_NOBODY, 1)
         case .post, .put, .patch, .delete, .propfind, .mkcol:
             // Some servers refuse to make a folder where there is any body, an empty one as well.

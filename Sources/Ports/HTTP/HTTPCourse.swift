@@ -114,6 +114,13 @@ public struct HTTPCourse: Equatable, Sendable {
         return .go(after: .zero)
     }
 
+    /// The server asked for a digest before: clear words are not told first.
+    public mutating func beginByDigest() {
+        guard case .password(let user, let password, .basic) = hop.secret else { return }
+        isTakenBack = true
+        hop.secret = .password(user: user, password: password, .digest)
+    }
+
     private mutating func follow(_ location: String, _ status: Int) -> Step {
         redirects += 1
         if redirects > request.limits.redirectsMax { return .fail(.redirectsMax) }

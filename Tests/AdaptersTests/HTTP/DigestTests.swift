@@ -32,13 +32,13 @@ import Testing
 
     private func request(
         _ server: LoopbackServer, _ path: String, _ method: HTTPRequest.Method = .get,
-        user: String = "ann", jar: String = "one"
+        user: String = "ann", jar: String = "one", scheme: HTTPCredential.Scheme = .digest
     ) -> HTTPRequest {
         var request = HTTPRequest(server.address(path), method: method)
         request.jar = jar
         if method == .post { request.body = .form([("a", "b")]) }
         request.credential = request.address.origin.map {
-            HTTPCredential(.password(user: user, password: "pale fire", .digest), for: $0)
+            HTTPCredential(.password(user: user, password: "pale fire", scheme), for: $0)
         }
         return request
     }
@@ -58,6 +58,30 @@ import Testing
         let sent = server.requests.last
         #expect(sent?.method == "GET" && sent?.body.isEmpty == true)
         #expect(server.requests.allSatisfy { $0["Authorization"]?.contains("Basic") != true })
+    }
+
+    @Test func `a handle that sent a body sends none with the next request`() throws {
+        let server = server({ _ in true }, nonce: { "abc" })
+        for method in [HTTPRequest.Method.post, .mkcol, .delete, .head, .post, .propfind, .get] {
+            #expect(try http.fetch(request(server, "/\(method)", method)).head.isFine)
+            let sent = try #require(server.requests.last)
+            #expect(sent.method == method.rawValue)
+            #expect(sent["Transfer-Encoding"] == nil, "\(method)")
+            #expect(sent.body.isEmpty == (method != .post), "\(method)")
+        }
+    }
+
+    @Test func `a password is not told in clear words to a server that asked for a digest`()
+        throws
+    {
+        let server = server({ _ in true }, nonce: { "abc" })
+        for path in ["/a", "/b", "/c"] {
+            let answer = try http.fetch(request(server, path, .mkcol, scheme: .basic))
+            #expect(answer.head.isFine)
+        }
+        let basics = server.requests.filter { $0["Authorization"]?.hasPrefix("Basic") == true }
+        #expect(basics.map(\.path) == ["/a"], "how it asks was not known yet")
+        #expect(server.requests.suffix(2).map(\.path) == ["/b", "/c"])
     }
 
     @Test func `another account has a nonce of its own`() throws {
