@@ -3,9 +3,15 @@ import ScreenKit
 
 /// What can be taken back and done again, one history a journal.
 public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
+    fileprivate struct Entry: Equatable, Sendable {
+        var undo: Undo<Action>
+        /// Another journal in which the same act stands.
+        var twin: String?
+    }
+
     public struct Journal: Equatable, Sendable {
-        fileprivate(set) var done: [Undo<Action>] = []
-        fileprivate(set) var undone: [Undo<Action>] = []
+        fileprivate var done: [Entry] = []
+        fileprivate var undone: [Entry] = []
         /// What an act that was replayed records once it is done.
         fileprivate var awaited: (inverse: Action, forward: Action)?
 
@@ -15,14 +21,22 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
                 && one.awaited?.forward == other.awaited?.forward
         }
 
-        fileprivate mutating func file(_ undo: Undo<Action>) {
+        fileprivate mutating func file(_ entry: Entry) {
             let awaited = awaited
             self.awaited = nil
             // It stands here already.
-            if let awaited, awaited == (undo.inverse, undo.forward) { return }
+            if let awaited, awaited == (entry.undo.inverse, entry.undo.forward) { return }
             undone = []
-            done.append(undo)
+            done.append(entry)
             if done.count > UndoBook.longest { done.removeFirst() }
+        }
+
+        fileprivate mutating func move(
+            _ undo: Undo<Action>, from: WritableKeyPath<Journal, [Entry]>,
+            to: WritableKeyPath<Journal, [Entry]>
+        ) {
+            guard let at = self[keyPath: from].lastIndex(where: { $0.undo == undo }) else { return }
+            self[keyPath: to].append(self[keyPath: from].remove(at: at))
         }
     }
 
@@ -33,8 +47,14 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
     public init() {}
 
     /// A new act ends what could be done again.
-    public mutating func file(_ undo: Undo<Action>) {
-        journals[undo.journal, default: Journal()].file(undo)
+    /// - Parameter seen: the journal of the screen in view, where the act is the newest one for a
+    ///   person, whatever journal it belongs to.
+    public mutating func file(_ undo: Undo<Action>, seenIn seen: String? = nil) {
+        let twin = seen == undo.journal ? nil : seen
+        journals[undo.journal, default: Journal()].file(Entry(undo: undo, twin: twin))
+        if let twin {
+            journals[twin, default: Journal()].file(Entry(undo: undo, twin: undo.journal))
+        }
     }
 
     /// The newest act of a journal that is meant, which counts as taken back from here on.
@@ -51,15 +71,15 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
     }
 
     private mutating func move(
-        in journal: String, from: WritableKeyPath<Journal, [Undo<Action>]>,
-        to: WritableKeyPath<Journal, [Undo<Action>]>, _ isMeant: (Undo<Action>) -> Bool
+        in journal: String, from: WritableKeyPath<Journal, [Entry]>,
+        to: WritableKeyPath<Journal, [Entry]>, _ isMeant: (Undo<Action>) -> Bool
     ) -> Undo<Action>? {
-        guard var acts = journals[journal], let at = acts[keyPath: from].lastIndex(where: isMeant)
-        else { return nil }
-        let undo = acts[keyPath: from].remove(at: at)
-        acts[keyPath: to].append(undo)
-        journals[journal] = acts
-        return undo
+        let entry = journals[journal]?[keyPath: from].last { isMeant($0.undo) }
+        guard let entry else { return nil }
+        for name in [journal, entry.twin].compactMap({ $0 }) {
+            journals[name]?.move(entry.undo, from: from, to: to)
+        }
+        return entry.undo
     }
 
     /// The next one like this is of an act that was replayed, and stands here already.
@@ -67,5 +87,5 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
         journals[journal]?.awaited = (inverse, forward)
     }
 
-    public func newest(in journal: String) -> Undo<Action>? { journals[journal]?.done.last }
+    public func newest(in journal: String) -> Undo<Action>? { journals[journal]?.done.last?.undo }
 }

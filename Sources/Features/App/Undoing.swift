@@ -76,6 +76,11 @@ extension App {
         return owner.journal(state.surroundings) ?? "settings"
     }
 
+    /// That of the screen below what lies over it, which goes when its work is done.
+    static func screenJournal(_ state: State) -> String {
+        state.stack.screen.screen.journal(state.surroundings) ?? "settings"
+    }
+
     /// What it happened to may have been closed and opened again since: the one in view first,
     /// then any of its kind.
     private static func readdressed(_ action: Action, _ state: State) -> Action {

@@ -19,7 +19,7 @@ extension App {
             title: tr("\(setting.title): \(setting.shown(new))"), journal: "settings",
             inverse: Action.settingReturned(path, to: wasOwn ? old : nil, from: value),
             forward: .settingReturned(path, to: value, from: wasOwn ? old : nil))
-        state.undo.file(undo)
+        state.undo.file(undo, seenIn: screenJournal(state))
         return follow(&state) + keep(bytes, &state) + lookForReader(after: path, state)
             + tellTutor(.happened(.settingChanged(path)), &state)
     }
@@ -81,11 +81,11 @@ extension App {
         let bytes = state.preferences.bind(
             place: change.place, keys: change.keys, to: change.command)
         let title = Verb(rawValue: change.command)?.title ?? change.command
-        state.undo.file(
-            Undo(
-                title: tr("\(change.keys) for “\(title)”"), journal: "settings",
-                inverse: Action.keyUnbound(place: change.place, keys: change.keys),
-                forward: .keyBound(change)))
+        let undo = Undo(
+            title: tr("\(change.keys) for “\(title)”"), journal: "settings",
+            inverse: Action.keyUnbound(place: change.place, keys: change.keys),
+            forward: .keyBound(change))
+        state.undo.file(undo, seenIn: screenJournal(state))
         return follow(&state) + keep(bytes, &state)
             + say(tr("\(change.keys) is “\(title)” from here on."), canUndo: true, &state)
     }

@@ -11,6 +11,8 @@ public enum SideList: Screen {
     public static var name: String { "sync" }
     public static var title: String { tr("Sync") }
     public static var hidesAll: Bool { true }
+    public static func journal(_ state: State, _ around: Surroundings) -> String? { journal }
+    private static let journal = "sync"
     public static var begun: Action? { .begun }
     public static var opener: Opener<Plainly>? { Opener(Plainly(), verb: .goSync, name: name) }
 
@@ -91,6 +93,8 @@ public enum SideList: Screen {
         case refused(String)
         case rowPressed(Int)
         case wheelTurned(Int)
+        /// A change to a side, also one that is taken back.
+        case wanted(Work)
     }
 
     public typealias Command = Asked<Work>
@@ -142,6 +146,7 @@ public enum SideList: Screen {
         case .pasted(let text): return write(.paste(text), &state)
         case .rowPressed(let row): return state.press(row) ? enter(&state) : []
         case .wheelTurned(let rows): state.scroll(by: rows)
+        case .wanted(let work): return [.request(.change, .work(work))]
         case .ordered(let order):
             return state.adding == nil ? obey(order, &state) : obeyField(order, &state)
         }
@@ -189,7 +194,17 @@ public enum SideList: Screen {
             state.field = TextField()
             return []
         }
-        return [.request(.change, .work(.pause(side: side.id, isOn: !side.isPaused)))]
+        return change(
+            side.isPaused ? tr("\(side.name) goes on") : tr("\(side.name) is paused"),
+            from: .pause(side: side.id, isOn: side.isPaused),
+            to: .pause(side: side.id, isOn: !side.isPaused))
+    }
+
+    /// One that can be taken back.
+    private static func change(_ title: String, from old: Work, to new: Work) -> Effects {
+        let undo = Undo(
+            title: title, journal: journal, inverse: Action.wanted(old), forward: .wanted(new))
+        return [.record(undo), .request(.change, .work(new))]
     }
 
     /// The next of those that the kind of side knows.
@@ -197,7 +212,9 @@ public enum SideList: Screen {
         guard let side = state.focused, state.working == nil else { return missed }
         let all = side.kind.privacies
         let at = all.firstIndex(of: side.privacy) ?? 0
-        return [.request(.change, .work(.tell(side: side.id, all[(at + 1) % all.count])))]
+        return change(
+            tr("what \(side.name) is sent"), from: .tell(side: side.id, side.privacy),
+            to: .tell(side: side.id, all[(at + 1) % all.count]))
     }
 
     private static func exchange(_ state: inout State) -> Effects {
@@ -207,6 +224,10 @@ public enum SideList: Screen {
             return [.perform(.ask(.say(tr("No side is set up."))))]
         }
         let side = state.focused
+        let asked = side.map { [$0] } ?? state.overview.sides
+        if let paused = asked.first, asked.allSatisfy(\.isPaused) {
+            return [.perform(.ask(.say(tr("\(paused.name) is paused; Enter on it goes on."))))]
+        }
         state.working = side.map { tr("Asking \($0.name)…") } ?? tr("Asking every side…")
         return [.request(.change, .work(.exchange(side: side?.id)))]
     }

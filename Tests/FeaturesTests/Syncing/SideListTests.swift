@@ -119,6 +119,34 @@ import Testing
         #expect(work(SideList.reduce(&state, press(.itemAgain))) == [.exchange(side: nil)])
     }
 
+    @Test func `what a side is sent, and whether it rests, is taken back`() throws {
+        var state = open(files)
+        for (verb, old, new) in [
+            (Verb.itemEdit, SideList.Work.tell(side: "1", .titles), .tell(side: "1", .digests)),
+            (
+                .focusActivate, .pause(side: "1", isOn: false),
+                SideList.Work.pause(side: "1", isOn: true)
+            ),
+        ] {
+            let effects = SideList.reduce(&state, press(verb))
+            let undo = try #require(
+                effects.lazy.compactMap { if case .record(let undo) = $0 { undo } else { nil } }
+                    .first)
+            #expect(work(effects) == [new] && undo.journal == "sync")
+            #expect(work(SideList.reduce(&state, undo.inverse)) == [old])
+            #expect(work(SideList.reduce(&state, undo.forward)) == [new])
+        }
+    }
+
+    @Test func `a side that rests is not said to have everything`() {
+        var paused = files
+        paused.isPaused = true
+        var state = open(paused)
+        let effects = SideList.reduce(&state, press(.itemAgain))
+        #expect(effects == [.perform(.ask(.say("files is paused; Enter on it goes on.")))])
+        #expect(state.working == nil)
+    }
+
     @Test func `pausing tells the reader's sharing, and asking does not`() {
         var state = open(files)
         #expect(
