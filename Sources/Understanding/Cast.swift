@@ -40,7 +40,8 @@ public struct Cast: Sendable {
             settle()
             return
         }
-        var tokenizer = Tokenizer()
+        let language = NameLanguage(text)
+        var tokenizer = Tokenizer(language)
         var tokens: [Token] = []
         var starts: [Int] = []
         for part in text.parts {
@@ -49,11 +50,12 @@ public struct Cast: Sendable {
                 for block in part.blocks { tokenizer.add(raw, block, to: &tokens) }
             }
         }
-        var roles = WordRoles(tokenizer.table, capitalsAreNames: !Cast.hasNounCapitals(text))
+        var roles = WordRoles(tokenizer.table, language)
         roles.countPlaces(tokens, tokenizer.table)
         var finder = NameFinder(tokenizer.table, roles)
         finder.read(tokens)
-        let kinds = NameKinds(tokenizer.table, roles, finder.forms)
+        finder.cutChance()
+        let kinds = NameKinds(tokenizer.table, roles, finder.forms, language)
         let forms = finder.forms.filter(kinds.isName)
         var joiner = NameJoiner(forms, tokenizer.table, roles)
         let spelled =
@@ -76,12 +78,6 @@ public struct Cast: Sendable {
         setBeside()
     }
 
-    /// German writes every noun with a capital.
-    private static func hasNounCapitals(_ text: ReadText) -> Bool {
-        let language = text.language?.lowercased() ?? ""
-        return language.hasPrefix("de") || language.hasPrefix("lb")
-    }
-
     private mutating func add(
         _ forms: [NameForm], _ kinds: NameKinds, _ table: WordTable, _ tokens: [Token],
         _ starts: [Int], _ text: ReadText, isDecided: Bool
@@ -97,8 +93,13 @@ public struct Cast: Sendable {
                 || $0.count == $1.count && ($0.title, $0.words.count) < ($1.title, $1.words.count)
         }
         let names = sorted.map { Cast.spelling($0, table) }
+        let variants = sorted.flatMap { form in
+            form.variants.map {
+                Cast.spelling(NameForm(title: form.title, words: $0), table)
+            }
+        }
         var unique: [String] = []
-        for name in names where !unique.contains(name) { unique.append(name) }
+        for name in names + variants where !unique.contains(name) { unique.append(name) }
         let places = forms.flatMap(\.mentions).sorted()
         var mentions: [Mention] = []
         var part = 0
@@ -131,11 +132,17 @@ public struct Cast: Sendable {
         var words: [String] = []
         if form.title >= 0 { words.append(written(form.title, table, isTitle: true)) }
         words += form.words.map { written($0, table, isTitle: false) }
-        return words.joined(separator: " ")
+        // “Mme d’Arnoux”, but “D. Martin”.
+        if form.title < 0, words.first == "d’" { words[0] = "D." }
+        // A small word that lost its vowel stands close to the next.
+        return words.reduce("") { line, word in
+            line.isEmpty || line.last == "’" ? line + word : line + " " + word
+        }
     }
 
     private static func written(_ word: Int32, _ table: WordTable, isTitle: Bool) -> String {
         let small = table.words[Int(word)]
+        if small == "d", !isTitle { return "d’" }
         if NameLexicon.particles.contains(small) { return small }
         let shown =
             table.shown[Int(word)] ?? small.prefix(1).uppercased() + String(small.dropFirst())
@@ -208,7 +215,7 @@ extension ReadText {
         let part = parts[mention.part]
         guard part.blocks.indices.contains(mention.block) else { return "" }
         let block = part.blocks[mention.block].range
-        let range = Sentences.range(at: mention.offset, in: part.text, block)
+        let range = Sentences.range(at: mention.offset, in: part.text, block, points)
         return String(decoding: part.text[range], as: UTF8.self)
     }
 }

@@ -8,6 +8,8 @@ struct NameForm {
     var evidence = NameEvidence()
     /// Tokens at which it stands, by their number.
     var mentions: [Int32] = []
+    /// The same in other cases, as they stand in the text.
+    var variants: [[Int32]] = []
 }
 
 /// What stands around a name.
@@ -23,7 +25,8 @@ struct NameEvidence {
     var she: Int32 = 0
     /// A title without a capital stands before it: “the count Rostov”.
     var titled: Int32 = 0
-    var bare: Int32 = 0
+    /// Stands behind “with” and its like.
+    var with: Int32 = 0
 
     mutating func add(_ other: NameEvidence) {
         speaks += other.speaks
@@ -36,84 +39,7 @@ struct NameEvidence {
         he += other.he
         she += other.she
         titled += other.titled
-        bare += other.bare
-    }
-}
-
-/// What each word of the book can be in a name.
-struct WordRoles {
-    enum Role: UInt8 { case other, name, doubtful, title, particle }
-    var roles: [Role]
-    var titles: [NameLexicon.Title]
-    var speaks: Set<Int32> = []
-    var at: Set<Int32> = []
-    var toward: Set<Int32> = []
-    var he: Set<Int32> = []
-    var she: Set<Int32> = []
-    var of: Int32
-    var the: Int32
-    var a: Set<Int32> = []
-    /// How often “in” and its like stand before a word.
-    var inside: [Int32] = []
-    private var capitals: [Int32] = []
-    /// How often a word has a capital and none stands before it.
-    var own: [Int32] = []
-
-    /// A word that names a place wherever it stands.
-    func isPlace(_ word: Int32) -> Bool {
-        inside[Int(word)] >= 3 && inside[Int(word)] * 6 > capitals[Int(word)]
-    }
-
-    mutating func countPlaces(_ tokens: [Token], _ table: WordTable) {
-        inside = [Int32](repeating: 0, count: table.words.count)
-        own = inside
-        capitals = table.uses.map { $0.capital + $0.first }
-        var last: Token?
-        for token in tokens {
-            if token.has(.capital) {
-                let follows = token.has(.follows)
-                if follows, let last, at.contains(last.word) { inside[Int(token.word)] += 1 }
-                if !follows || last?.has(.capital) != true { own[Int(token.word)] += 1 }
-            }
-            last = token
-        }
-    }
-
-    init(_ table: WordTable, capitalsAreNames: Bool) {
-        roles = [Role](repeating: .other, count: table.words.count)
-        titles = [NameLexicon.Title](repeating: .none, count: table.words.count)
-        of = -1
-        the = -1
-        for (index, word) in table.words.enumerated() {
-            let number = Int32(index)
-            if word == "of" { of = number }
-            if word == "the" { the = number }
-            if word == "a" || word == "an" { a.insert(number) }
-            if NameLexicon.speech.contains(word) { speaks.insert(number) }
-            if NameLexicon.at.contains(word) { at.insert(number) }
-            if NameLexicon.toward.contains(word) { toward.insert(number) }
-            if NameLexicon.he.contains(word) { he.insert(number) }
-            if NameLexicon.she.contains(word) { she.insert(number) }
-            roles[index] = role(word, table.uses[index], capitalsAreNames)
-            titles[index] = NameLexicon.titles[word] ?? .none
-        }
-    }
-
-    private func role(_ word: String, _ use: WordTable.Use, _ capitalsAreNames: Bool) -> Role {
-        if NameLexicon.titles[word] != nil { return .title }
-        if NameLexicon.particles.contains(word) { return .particle }
-        if NameLexicon.plain.contains(word) { return .other }
-        if use.capital + use.first == 0 { return .other }
-        let all = use.capital + use.first
-        // Behind “a” stands what there are several of: a Russian, a Quaker.
-        if use.afterA * 8 > all, use.afterA > 1 { return .other }
-        if use.small > 0, use.capital < 2 * use.small {
-            return use.capital > 0 ? .doubtful : .other
-        }
-        if use.capital == 0 {
-            return use.small == 0 && capitalsAreNames ? .doubtful : .other
-        }
-        return capitalsAreNames ? .name : .doubtful
+        with += other.with
     }
 }
 
@@ -164,6 +90,7 @@ struct NameFinder {
             at += 1
         }
         if title >= 0 {
+            title = roles.title(title)
             guard at < tokens.count, tokens[at].has(.follows) else { return at }
         }
         let first = at
@@ -187,22 +114,28 @@ struct NameFinder {
             // “At Vienna Kutúzov”: a place and a person stand beside each other.
             if at == first + 1, title < 0, role == .name, roles.isPlace(tokens[first].word),
                 !roles.isPlace(token.word), roles.own[Int(token.word)] >= 5,
-                !NameLexicon.placeStarts.contains(table.words[Int(tokens[first].word)])
+                !NameLexicon.placeStarts.contains(table.words[Int(tokens[first].word)]),
+                !NameLexicon.placeWords.contains(table.words[Int(token.word)])
             {
                 break
             }
+            // “saw Peter's brother Paul” in a language of cases: the two are not one name.
+            if at > first, !roles.agree(tokens[at - 1].word, token.word) { break }
             // One plain word is no part of a name, unless it is an initial.
             if role == .other, token.length > 1 || words.isEmpty && title < 0 { break }
             if role == .title, !words.isEmpty { break }
-            words.append(token.word)
+            words.append(
+                at > first
+                    ? roles.base(token.word, behind: tokens[at - 1].word) : roles.base(token.word))
             at += 1
+            if roles.isGenitive(token.word) { break }
         }
         guard at > first else { return max(at, first + 1) }
         var begin = first
         // “But Pierre”: the first word of a sentence is in the name only where it is one.
         if title < 0 {
             while words.count > 1, tokens[begin].has(.first),
-                self.role(tokens[begin]) != .name, tokens[begin].length > 1
+                self.role(tokens[begin]) != .name, !isInitial(tokens[begin])
             {
                 words.removeFirst()
                 begin += 1
@@ -217,6 +150,12 @@ struct NameFinder {
         }
         if !words.isEmpty { keep(title, words, tokens, title < 0 ? begin : start, begin, at) }
         return at
+    }
+
+    /// A single letter, and no small word of this language with a capital.
+    private func isInitial(_ token: Token) -> Bool {
+        let use = table.uses[Int(token.word)]
+        return token.length == 1 && use.small < 2 * (use.capital + use.first)
     }
 
     /// Where a name goes on behind small particles: “de la Cruz”.
@@ -248,7 +187,20 @@ struct NameFinder {
         forms[number].count += 1
         if !tokens[start].has(.first) || title >= 0 { forms[number].sureCount += 1 }
         forms[number].mentions.append(Int32(start))
+        if roles.hasCases { keepCase(number, tokens[name..<end]) }
         forms[number].evidence.add(evidence(around: start, end, tokens))
+    }
+
+    private static let variantsMax = 12
+
+    private mutating func keepCase(_ number: Int, _ tokens: ArraySlice<Token>) {
+        if tokens.allSatisfy({ roles.base($0.word) == $0.word }) { return }
+        let words = tokens.map(\.word)
+        if forms[number].variants.count < NameFinder.variantsMax,
+            !forms[number].variants.contains(words)
+        {
+            forms[number].variants.append(words)
+        }
     }
 
     private func evidence(
@@ -256,18 +208,31 @@ struct NameFinder {
     ) -> NameEvidence {
         var evidence = NameEvidence()
         let last = tokens[end - 1]
-        if last.has(.possessive) { evidence.possesses += 1 }
+        if last.has(.possessive) || roles.isGenitive(last.word) { evidence.possesses += 1 }
         if last.has(.beforeComma), tokens[start].has(.afterComma) || tokens[start].has(.first) {
             evidence.called += 1
         }
         if start > 0, tokens[start].has(.follows) {
             let before = tokens[start - 1]
-            if before.word == roles.the { evidence.the += 1 }
+            if roles.the.contains(before.word) {
+                evidence.the += 1
+                // “dans la Villette”
+                if roles.placesHaveArticles, start > 1, before.has(.follows),
+                    roles.at.contains(tokens[start - 2].word)
+                {
+                    evidence.at += 1
+                }
+            }
             if roles.a.contains(before.word) { evidence.a += 1 }
             if roles.at.contains(before.word) { evidence.at += 1 }
             if roles.toward.contains(before.word) { evidence.toward += 1 }
+            if roles.with.contains(before.word) { evidence.with += 1 }
             if roles.speaks.contains(before.word) { evidence.speaks += 2 }
-            if roles.titles[Int(before.word)] != .none { evidence.titled += 1 }
+            // “the count Rostov”, “le comte de Vaudrec”
+            let isParticle =
+                start > 1 && roles.roles[Int(before.word)] == .particle && before.word != roles.of
+            let beside = isParticle ? tokens[start - 2] : before
+            if roles.titles[Int(beside.word)] != .none { evidence.titled += 1 }
         }
         guard end < tokens.count, !last.has(.possessive) else { return evidence }
         if tokens[end].has(.follows), roles.speaks.contains(tokens[end].word) {
@@ -281,5 +246,53 @@ struct NameFinder {
             if roles.he.contains(token.word) || roles.she.contains(token.word) { break }
         }
         return evidence
+    }
+
+    // MARK: - Chance
+
+    /// Two that are often named alone stood beside each other by chance: each keeps its own.
+    mutating func cutChance() {
+        var starts: [Int32: Int32] = [:]
+        var ends: [Int32: Int32] = [:]
+        for form in forms where form.words.count > 1 {
+            starts[form.words[0], default: 0] += form.count
+            ends[form.words[form.words.count - 1], default: 0] += form.count
+        }
+        for index in forms.indices where forms[index].words.count > 1 && forms[index].title < 0 {
+            let form = forms[index]
+            for seam in 1..<form.words.count {
+                guard let left = often(form.words[..<seam], form.count),
+                    let right = often(form.words[seam...], form.count)
+                else { continue }
+                let second = form.words[seam]
+                let isPerson =
+                    form.words.count - seam > 1
+                    || starts[second] ?? 0 > 2 * (ends[second] ?? 0) + 4
+                guard form.words.count == 2 ? form.count <= 2 : isPerson else {
+                    continue
+                }
+                give(index, to: left, 0)
+                give(index, to: right, Int32(seam))
+                forms[index].count = 0
+                break
+            }
+        }
+        forms.removeAll { $0.count == 0 }
+        numbers = [:]
+    }
+
+    /// The form of these words, where it is far more frequent.
+    private func often(_ words: ArraySlice<Int32>, _ count: Int32) -> Int? {
+        guard let number = numbers[Key(title: -1, words: Array(words))],
+            forms[number].count > 10 * count
+        else { return nil }
+        return number
+    }
+
+    private mutating func give(_ from: Int, to: Int, _ words: Int32) {
+        forms[to].count += forms[from].count
+        forms[to].sureCount += forms[from].sureCount
+        forms[to].mentions += forms[from].mentions.map { $0 + words }
+        forms[to].mentions.sort()
     }
 }

@@ -48,23 +48,79 @@ struct NameJoiner {
     /// “Anna Pavlovna” is “Anna Pavlovna Scherer”, where there is one such only.
     private mutating func joinLongForms() {
         var byWords: [[Int32]: Int] = [:]
-        for index in forms.indices where forms[index].words.count > 1 {
-            if let other = byWords[forms[index].words] { join(index, other) }
-            byWords[forms[index].words] = index
+        let long = forms.indices.filter { forms[$0].words.count > 1 }
+        // Wives come last: by then it is known whose a name is.
+        for index in long.filter({ !isSpouse($0) }) + long.filter(isSpouse) {
+            let words = forms[index].words
+            if let other = byWords[words], isSpouse(index) ? isOwn(index, other) : true {
+                join(index, other)
+            }
+            byWords[words] = best(byWords[words], index)
         }
         for index in forms.indices where forms[index].words.count > 2 {
             let words = forms[index].words
-            if let other = byWords[Array(words.dropLast())] { join(index, other) }
+            if let other = byWords[Array(words.dropLast())], agrees(index, other) {
+                join(index, other)
+            }
             if words.count > 3 || roles.roles[Int(words[1])] != .particle,
-                let other = byWords[Array(words.dropFirst())]
+                let other = byWords[Array(words.dropFirst())], agrees(index, other),
+                title(other) != .man || isMan(index)
             {
                 join(index, other)
             }
-            if let first = words.first, let last = words.last, let other = byWords[[first, last]] {
+            if let first = words.first, let last = words.last, let other = byWords[[first, last]],
+                agrees(index, other)
+            {
                 join(index, other)
             }
         }
+        joinShortNames()
     }
+
+    /// Of two forms of the same words, the one that has no title stands for them.
+    private func best(_ one: Int?, _ other: Int) -> Int {
+        guard let one else { return other }
+        return forms[one].title >= 0 && forms[other].title < 0 ? other : one
+    }
+
+    /// “Mrs. John Smith” is not John Smith, but “Mrs. Anna Smith” may be Anna Smith.
+    private func isOwn(_ wife: Int, _ other: Int) -> Bool { isSpouse(other) || gender(other) < 0 }
+
+    /// “Huck Finn” is Huckleberry Finn, where the two do not meet.
+    private mutating func joinShortNames() {
+        for indices in byLast.values.map({ $0 }).sorted(by: { $0[0] < $1[0] }) {
+            let pairs = indices.filter {
+                forms[$0].words.count == 2 && forms[$0].title < 0 && forms[$0].count > 1
+            }
+            guard pairs.count > 1, pairs.count < 40 else { continue }
+            for short in pairs {
+                let start = table.words[Int(forms[short].words[0])]
+                guard start.utf8.count > 2 else { continue }
+                for long in pairs where long != short && agrees(short, long) {
+                    let whole = table.words[Int(forms[long].words[0])]
+                    if whole.utf8.count > start.utf8.count + 2, whole.hasPrefix(start),
+                        !areRivals(short, long, share: .max)
+                    {
+                        join(short, long)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Two ways of naming that stand near each other one time of so many: those are two people.
+    private func areRivals(_ one: Int, _ other: Int, share: Int) -> Bool {
+        let (few, many) = forms[one].count < forms[other].count ? (one, other) : (other, one)
+        let places = forms[many].mentions
+        var (near, at) = (0, 0)
+        for mention in forms[few].mentions {
+            while at < places.count, places[at] < mention - NameJoiner.besideTokens { at += 1 }
+            if at < places.count, places[at] <= mention + NameJoiner.besideTokens { near += 1 }
+        }
+        return near > 0 && near >= Int(forms[few].count) / share
+    }
+
+    private static let besideTokens: Int32 = 60
 
     // MARK: - First names
 
@@ -89,21 +145,43 @@ struct NameJoiner {
 
     private mutating func joinGiven(_ word: Int32) {
         let own = singles[word] ?? []
-        let candidates = clusters(byFirst[word] ?? [])
         let bare = own.first { forms[$0].title < 0 }
-        let total = candidates.reduce(0) { $0 + $1.count }
         let titled = own.filter { forms[$0].title >= 0 }
-        let isOne = candidates.count == 1 || (candidates.first?.count ?? 0) * 10 >= total * 7
         for index in titled {
-            // “Princess Mary” beside “Mary Pavlovna” alone is another person.
-            if let bare, titled.count == 1 || agrees(index, bare) { join(index, bare) }
+            // “Princess Mary” beside “Mary Pavlovna” alone is another person, and “Mrs. Joe” is
+            // not Joe.
+            if let bare, !isSpouse(index) || isOwn(index, bare),
+                titled.count == 1 && title(index) != .man || !clashes(index, bare)
+            {
+                join(index, bare)
+            }
         }
-        guard let bare = bare ?? titled.first, let best = candidates.first else { return }
-        if isOne {
-            if agrees(bare, best.root) { join(bare, best.root) }
-        } else if let near = nearest(to: bare, among: candidates.map(\.root)) {
+        guard let bare = bare ?? own.first else { return }
+        let candidates = clusters(byFirst[word] ?? []).filter {
+            agrees($0.root, bare) && introduces($0, bare)
+        }
+        let others = clusters(byLast[word] ?? []).filter { $0.count > 2 }
+        let total = (candidates + others).reduce(0) { $0 + $1.count }
+        guard let best = candidates.first else { return }
+        if candidates.count + others.count == 1 || best.count * 10 >= total * 7 {
+            join(bare, best.root)
+        } else if let near = nearest(to: bare, among: (candidates + others).map(\.root)) {
             join(bare, near)
         }
+    }
+
+    /// A long name that stands there once or twice is a frequent short one's where its family is
+    /// known, or where it comes with the first mention.
+    private func introduces(_ long: (root: Int, count: Int), _ short: Int) -> Bool {
+        if long.count > 2 || forms[short].count < 10 { return true }
+        guard let first = forms[short].mentions.first else { return false }
+        let isKnown = members[long.root].contains { index in
+            count(singles[forms[index].words.last ?? 0] ?? []) >= 5
+        }
+        return isKnown
+            || members[long.root].contains { index in
+                forms[index].mentions.contains { abs($0 - first) < NameJoiner.nearTokens }
+            }
     }
 
     // MARK: - Last names
@@ -117,45 +195,87 @@ struct NameJoiner {
             byKind[.any] = nil
             byKind[byKind[.man] == nil && byKind[.woman] != nil ? .any : .man, default: []] += ranks
         }
+        let ofName = (byLast[word] ?? []).filter { forms[$0].title >= 0 || hasGivenName($0) }
         for kind in [NameLexicon.Title.man, .woman, .wife, .any] {
             guard let group = byKind[kind], let first = group.first else { continue }
             for index in group.dropFirst() { join(index, first) }
         }
-        let long = clusters(byLast[word] ?? [])
+        let long = clusters(ofName)
         if let man = byKind[.man]?.first {
-            joinOnly(man, long.filter { gender($0.root) >= 0 })
+            let isRank = roles.titles[Int(forms[man].title)] == .any
+            joinOnly(
+                man, long.filter { isMan($0.root) && !isBrother(man, $0.root) }, isRank ? 2 : 4)
         }
         if let woman = byKind[.woman]?.first {
             // A miss is not the lady or the wife of that name.
-            joinOnly(woman, long.filter { gender($0.root) < 0 && !isWife($0.root) })
+            joinOnly(woman, long.filter { gender($0.root) < 0 && !isLady($0.root) }, 4)
         }
         guard let bare = byKind[NameLexicon.Title.none]?.first else { return }
         // A last name alone is a man's, where there is one.
         let kinds: [NameLexicon.Title] = byKind[.man] == nil ? [.woman, .wife, .any] : [.man]
         let titled = kinds.compactMap { byKind[$0]?.first }
-        let all = clusters(titled + (byLast[word] ?? []))
+        let firsts = (byFirst[word] ?? []).filter { forms[$0].count > 2 }
+        var all = clusters(titled + ofName + firsts)
+        // So women of the name are left out, as far as a man is left.
+        let men = all.filter { gender($0.root) > 0 }
+        let others = all.filter { gender($0.root) >= 0 }
+        if !others.isEmpty { all = byKind[.man] == nil || men.isEmpty ? others : men }
         guard let best = all.first else { return }
         let second = all.count > 1 ? all[1].count : 0
-        let isSurest = all.count == 1 || best.count >= 3 * second && gender(best.root) >= 0
+        let isSurest =
+            all.count == 1
+            || firsts.isEmpty && best.count >= 3 * second && gender(best.root) >= 0
         if isSurest {
-            if fits(bare, best) { join(bare, best.root) }
-        } else if let near = nearest(to: bare, among: all.map(\.root)) {
+            if fits(bare, best), agrees(bare, best.root) { join(bare, best.root) }
+        } else if let near = nearest(to: bare, among: all.map(\.root)), agrees(bare, near) {
             join(bare, near)
+        }
+    }
+
+    /// A place and an office have no family: “Castle Dracula”, “el Magistral de Vetusta”.
+    private func hasGivenName(_ index: Int) -> Bool {
+        let (first, second) = (forms[index].words[0], forms[index].words[1])
+        if NameLexicon.placeWords.contains(table.words[Int(first)]) { return false }
+        if roles.roles[Int(second)] != .particle { return true }
+        return (singles[first] ?? []).allSatisfy {
+            forms[$0].title >= 0 || 2 * forms[$0].evidence.the <= forms[$0].count
         }
     }
 
     /// A name of which “the” is part is no last name: “London” and “Mayor of London”.
     private func fits(_ bare: Int, _ cluster: (root: Int, count: Int)) -> Bool {
         let evidence = forms[bare].evidence
+        if roles.isPlace(forms[bare].words[0]) { return false }
         return evidence.the * 2 <= forms[bare].count
             && 4 * (evidence.at + evidence.toward) <= 2 * forms[bare].count
     }
 
     /// Joins with the only candidate, or with the one that is named most by far.
-    private mutating func joinOnly(_ index: Int, _ candidates: [(root: Int, count: Int)]) {
+    private mutating func joinOnly(
+        _ index: Int, _ candidates: [(root: Int, count: Int)], _ times: Int
+    ) {
         guard let best = candidates.first else { return }
         let others = candidates.dropFirst().reduce(0) { $0 + $1.count }
-        if best.count >= 4 * others { join(index, best.root) }
+        if best.count >= times * others { join(index, best.root) }
+    }
+
+    /// Somebody with a man's title, or one of whom pronouns do not tell otherwise.
+    private func isMan(_ index: Int) -> Bool {
+        var (he, she) = (0, 0)
+        for member in members[root(index)] {
+            he += Int(forms[member].evidence.he)
+            she += Int(forms[member].evidence.she)
+        }
+        let isTold = 2 * he >= (roles.pronounsTell ? 3 : 6) * she
+        return isTold && gender(index) >= 0
+            || members[root(index)].contains { title($0) == .man || title($0) == .any }
+    }
+
+    /// “Mr. Knightley” beside “Mr. John Knightley”, where both are often in one paragraph.
+    private func isBrother(_ man: Int, _ root: Int) -> Bool {
+        members[root].contains { index in
+            title(index) == .man && forms[index].count > 2 && areRivals(man, index, share: 5)
+        }
     }
 
     // MARK: - What candidates are
@@ -185,25 +305,47 @@ struct NameJoiner {
 
     /// Above nothing for a man, below for a woman.
     private func gender(_ index: Int) -> Int {
-        let own = members[root(index)]
-        let sum = own.reduce(0) { $0 + gender(ofForm: $1) }
+        let (he, she) = signs(index)
         // A pronoun may be another's: few of them tell nothing.
-        return abs(sum) * 5 < count(own) ? 0 : sum
+        if abs(he - she) * 10 < count(members[root(index)]) { return 0 }
+        return he >= 2 * she || she >= 2 * he ? he - she : 0
     }
 
-    private func gender(ofForm index: Int) -> Int {
-        let form = forms[index]
-        var sum = Int(form.evidence.he - form.evidence.she)
-        switch title(index) {
-        case .man: sum += 3 * Int(form.count)
-        case .woman, .wife: sum -= 3 * Int(form.count)
-        case .any, .none: break
+    /// What speaks for a man and for a woman.
+    private func signs(_ index: Int) -> (he: Int, she: Int) {
+        var (he, she) = (0, 0)
+        for member in members[root(index)] {
+            let form = forms[member]
+            if roles.pronounsTell {
+                he += Int(form.evidence.he)
+                she += Int(form.evidence.she)
+            }
+            switch title(member) {
+            case .man: he += 3 * Int(form.count)
+            case .woman, .wife: she += 3 * Int(form.count)
+            case .any, .none: break
+            }
         }
-        return sum
+        return (he, she)
     }
 
-    private func isWife(_ root: Int) -> Bool {
-        members[root].contains { title($0) == .wife }
+    private func isSpouse(_ index: Int) -> Bool {
+        let title = forms[index].title
+        return title >= 0 && NameLexicon.spouses.contains(table.words[Int(title)])
+    }
+
+    /// A wife, or a lady or a mother more often than not.
+    private func isLady(_ root: Int) -> Bool {
+        if members[root].contains(where: isSpouse) { return true }
+        let ladies = members[root].filter { title($0) == .wife }
+        return count(ladies) * 4 > count(members[root])
+    }
+
+    /// As far as pronouns tell of a bare first name: they are often another's.
+    private func clashes(_ titled: Int, _ bare: Int) -> Bool {
+        let sign = gender(bare)
+        if abs(sign) * 4 < count(members[root(bare)]) { return false }
+        return !agrees(titled, bare)
     }
 
     private func agrees(_ a: Int, _ b: Int) -> Bool {

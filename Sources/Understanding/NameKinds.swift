@@ -2,6 +2,7 @@
 struct NameKinds {
     let table: WordTable
     let roles: WordRoles
+    let language: NameLanguage
 
     /// nil where it is no name at all.
     func kind(_ forms: [NameForm]) -> Named.Kind? {
@@ -25,16 +26,25 @@ struct NameKinds {
             3 * Double(titled) + 3 * Double(evidence.titled) + 1.5 * Double(evidence.speaks)
             + Double(evidence.called) * 0.4 + Double(evidence.he + evidence.she) * 0.7
             + 0.4 * Double(evidence.possesses)
+            + 0.5 * Double(evidence.with)
         let place = 2.5 * Double(evidence.at) + Double(evidence.toward)
         if titled == 0 || titled * 10 < count {
             if hasPlaceWord, person < all { return .place }
             if hasThingWord, person < all { return .thing }
         }
         if Double(titled) < 0.2 * all, the > 0.5 * all {
-            return place > 0.3 * all && place > person ? .place : .thing
+            if place > 0.3 * all, place > person { return .place }
+            // “the Welshman said”: who speaks is no thing.
+            // Where people have articles as things do, less of it says so.
+            let share = roles.placesHaveArticles ? 0.03 : 0.15
+            let acts = Double(evidence.speaks) + 0.3 * Double(evidence.with)
+            return evidence.speaks >= 4 && acts > share * all ? .person : .thing
         }
         if person > place, person > 0.12 * all { return .person }
-        if place > 0.2 * all, evidence.at > 0 || person < 0.5 { return .place }
+        let isLong = forms.allSatisfy { $0.words.count > 1 }
+        let isIn =
+            isLong && !hasPlaceWord ? evidence.at * 4 > count : evidence.at > 0 || person < 0.5
+        if place > 0.2 * all, isIn { return .place }
         if person > 0.25 * all { return .person }
         if forms.contains(where: { $0.words.count > 1 }), the == 0 { return .person }
         return place > person ? .place : person > 0 ? .person : .thing
@@ -43,6 +53,12 @@ struct NameKinds {
     /// Whether the words are a name, and not capitals of another meaning.
     func isName(_ form: NameForm) -> Bool {
         if isPlural(form) || isChance(form) { return false }
+        let acts = form.evidence.speaks + form.evidence.possesses + form.evidence.called
+        if form.words.allSatisfy({ table.words[Int($0)].unicodeScalars.count == 1 }) {
+            // Initials are a name where somebody is called by them only.
+            return acts >= 5 && acts * 10 > form.count
+        }
+        if language.hasNounCapitals, form.title < 0 { return isGermanName(form, acts) }
         let names = form.words.filter { roles.roles[Int($0)] == .name }.count
         if form.words.count == 1 {
             let word = Int(form.words[0])
@@ -51,12 +67,32 @@ struct NameKinds {
             if names > 0 { return form.sureCount > 0 }
             // “Rose” and “Will” are words as well: they have to act as a person does.
             let evidence = form.evidence
-            return roles.roles[word] == .doubtful && use.capital * 2 > use.small
-                && form.sureCount >= 4 && evidence.the * 4 < form.count
-                && evidence.speaks + evidence.possesses + evidence.called >= 3
+            guard roles.roles[word] == .doubtful, use.capital * 2 > use.small,
+                form.sureCount >= 4, evidence.the * 4 < form.count, acts >= 3
+            else { return false }
+            // “in May”, “of June”: a month is often so.
+            return !language.doubtful.contains(table.words[word])
+                || acts * 8 > form.count && (evidence.at + evidence.toward) * 4 < form.count
         }
         if form.title >= 0 { return names > 0 }
         return names > 0 || form.sureCount >= 3
+    }
+
+    /// Where every noun has a capital, a name is what has no article and acts as a name does.
+    private func isGermanName(_ form: NameForm, _ acts: Int32) -> Bool {
+        let words = form.words.filter { roles.roles[Int($0)] != .particle }
+        guard words.allSatisfy({ roles.roles[Int($0)] == .doubtful }) else { return false }
+        if words.count == 1 {
+            let use = table.uses[Int(words[0])]
+            let (at, toward) = (form.evidence.at, form.evidence.toward)
+            let called = form.evidence.called
+            let person = form.evidence.speaks > 1 ? acts : acts - called + called / 2
+            let all = person + (at > 0 && toward > 1 ? at + toward : 0)
+            if use.isArticled, form.evidence.speaks * 5 < form.count { return false }
+            return use.capital * 2 > use.small && form.sureCount >= 4 && all >= 3
+                && all * 16 > form.count
+        }
+        return form.count >= 2 && words.contains { bare[$0] ?? 0 > 3 || byTitle.contains($0) }
     }
 
     /// “The Bennets” and “the Emperors” are several.
@@ -82,9 +118,16 @@ struct NameKinds {
     /// How often words are names alone, without a title.
     private let bare: [Int32: Int32]
 
-    init(_ table: WordTable, _ roles: WordRoles, _ forms: [NameForm]) {
+    /// Words that stand behind titles.
+    private let byTitle: Set<Int32>
+
+    init(
+        _ table: WordTable, _ roles: WordRoles, _ forms: [NameForm], _ language: NameLanguage
+    ) {
         self.table = table
         self.roles = roles
+        self.language = language
+        byTitle = Set(forms.lazy.filter { $0.title >= 0 }.flatMap(\.words))
         var names: Set<String> = []
         for (index, word) in table.words.enumerated() where roles.roles[index] == .name {
             names.insert(word)

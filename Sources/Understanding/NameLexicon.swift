@@ -17,7 +17,7 @@ enum NameLexicon {
         add(
             """
             miss princess mademoiselle mlle fräulein señorita signorina sister ms \
-            tsarevna nurse
+            tsarevna nurse widow
             """, .woman)
         add(
             """
@@ -43,8 +43,12 @@ enum NameLexicon {
         """
         sir lord lady prince princess king queen emperor empress tsar miss aunt uncle sister \
         brother father mother cousin don donna master dame grand-duke mademoiselle madame count \
-        countess friar pope saint nurse granny tsarevich
+        countess friar pope saint nurse granny tsarevich fräulein doña sor fray tía tío d tante \
+        onkel mlle mademoiselle suor frate mutter vater baron père mère
         """)
+
+    /// Titles behind which stands a husband's name.
+    static let spouses: Set<String> = split("mrs mme madame frau señora sra signora")
 
     static let abbreviations: Set<String> = split(
         """
@@ -56,29 +60,36 @@ enum NameLexicon {
     static let particles: Set<String> = split(
         "de du des la le van von der den da di del della dos das el al bin ibn y af av zu of d’")
 
+    /// Mean something else as well: a month, a virtue, a people.
+    static let doubtful = split("april may june august grace christian norman good young")
+
+    /// What numbers the parts of books, and stands around books.
+    static let numerals = split(
+        "ii iii iv vi vii viii ix xi xii xiii xiv xv xvi xvii xviii xix xx ebook isbn gutenberg")
+
     /// Have a capital and are no name, or none that a list wants.
     static let plain: Set<String> = split(
         """
         i i'm i'll i've i'd o oh ah eh ha alas yes no sir madam ma'am majesty majesties excellency \
-        highness highnesses serene lordship ladyship honour honor worship reverence grace god lord \
+        highness highnesses serene lordship ladyship honour honor worship reverence god lord \
         gods lords heaven heavens providence nature fate fortune sunday monday tuesday wednesday \
-        thursday friday saturday january february march april may june july august september \
+        thursday friday saturday january february march july september \
         october november december easter christmas michaelmas lent whitsuntide advent lammas \
         english french german russian italian spanish dutch american british scotch scottish irish \
-        welsh latin greek roman hebrew jewish jew jews christian christians christianity turkish \
+        welsh latin greek roman hebrew jewish jew jews christians christianity turkish \
         turk turks chinese japanese indian indians austrian prussian swedish swede danish dane \
         polish pole poles persian arab arabian arabic african european asiatic egyptian hindu \
         hindoo mahometan mohammedan moslem muslim catholic protestant puritan quaker quakers \
         frenchman frenchmen englishman englishmen frenchwoman englishwoman irishman dutchman \
         dutchmen spaniard spaniards portuguese norwegian swiss hungarian tartar tartars germans \
-        russians italians americans romans greeks austrians prussians europeans saxon norman \
+        russians italians americans romans greeks austrians prussians europeans saxon \
         parisian yankee yankees malay malays negro gypsy gypsies cossack cossacks \
         chapter book part volume vol epilogue prologue preface act scene ii iii iv vi vii viii ix \
         xi xii xiii xiv xv xvi xvii xviii xix xx ebook ebooks gutenberg google isbn mr mrs miss ms \
         monsieur madame mademoiselle the a an and but or if in on at to of for from by with he she \
         it we you they his her its my your our their this that these those there here then when \
-        what who why how where which is are was were be do did not so as such one two three good \
-        dear dearest old young poor little great my mamma papa mama father mother uncle aunt \
+        what who why how where which is are was were be do did not so as such one two three \
+        dear dearest old poor little great my mamma papa mama father mother uncle aunt \
         brother sister captain doctor sire hurrah bravo hallo hello amen adieu well now let come \
         north south east west northern southern eastern western bible scripture scriptures gospel \
         state church government devil satan christ jesus saviour almighty creator lord's mon ma \
@@ -109,8 +120,8 @@ enum NameLexicon {
         street road lane square river island islands isle isles hall park house castle bay sea \
         cape mount mountain mountains hill hills valley lake city town village county abbey farm \
         cottage gardens garden bridge gate palace cathedral ocean coast port harbour harbor court \
-        terrace row inn tavern station wood woods forest shire heights moor grange manor lodge \
-        place avenue crescent alley strait straits gulf desert fort point peninsula \
+        terrace row inn pier tavern station wood woods forest shire heights moor grange manor \
+        lodge place avenue crescent alley strait straits gulf desert fort point peninsula \
         america england france new pacific
         """)
     static let placeStarts = placeWords.union(
@@ -127,7 +138,9 @@ enum NameLexicon {
     static let he: Set<String> = ["he", "him", "his", "himself"]
     static let she: Set<String> = ["she", "her", "hers", "herself"]
 
-    private static func split(_ words: String) -> Set<String> {
-        Set(words.split { $0 == " " || $0 == "\n" }.map(String.init))
+    static func split(_ words: String) -> Set<String> { Set(list(words)) }
+
+    static func list(_ words: String) -> [String] {
+        words.split { $0 == " " || $0 == "\n" }.map(String.init)
     }
 }

@@ -33,11 +33,13 @@ public struct ReadText: Sendable {
 
     public var parts: [Part]
     /// As the book says it; decides which capitals mean something.
-    public var language: String?
+    public let language: String?
+    let code: NameLanguage.Code
 
     public init(_ parts: [Part], language: String? = nil) {
         self.parts = parts
         self.language = language
+        code = NameLanguage.code(parts, language)
     }
 
     public func string(_ range: Range<Int>, part: Int) -> String {

@@ -66,7 +66,9 @@ public struct Recap: Sendable {
         var scores: [(row: Int, score: Double)] = []
         for (at, row) in candidates.enumerated() {
             let sentence = all.rows[row]
-            var score = ranks[at] * (sentence.isTalk ? 0.35 : 1)
+            // Talk says more with who speaks it.
+            let talk = sentence.namesSpeaker ? 0.35 : 0.2
+            var score = ranks[at] * (sentence.isTalk ? talk : 1)
             let way = Double(at + 1) / Double(candidates.count)
             score *= endsMatter ? 0.6 + 0.8 * way : 1
             if firsts.contains(where: { sentence.holds($0) }) { score *= 1.3 }
@@ -127,6 +129,10 @@ struct RecapSentences {
         var words: [UInt32]
         var length: Int
         var isTalk: Bool
+        /// What stands outside of the quotation marks tells who speaks.
+        var namesSpeaker: Bool
+        /// It only leads up to what is said, or is the end of it.
+        var isPiece: Bool
         var opensChapter: Bool
         var endsChapter = false
 
@@ -140,7 +146,7 @@ struct RecapSentences {
         }
 
         /// Long enough to say something, short enough to be read.
-        var isTelling: Bool { (6...70).contains(length) && words.count >= 3 }
+        var isTelling: Bool { (6...70).contains(length) && words.count >= 3 && !isPiece }
 
         func holds(_ place: Recap.Place) -> Bool {
             part == place.part && range.contains(place.offset)
@@ -150,6 +156,7 @@ struct RecapSentences {
     private(set) var rows: [Row] = []
 
     init(_ text: ReadText) {
+        let points = text.points
         for (number, part) in text.parts.enumerated() {
             var opens = true
             for block in part.blocks {
@@ -157,8 +164,9 @@ struct RecapSentences {
                     opens = true
                     continue
                 }
-                for range in Sentences.ranges(in: part.text, block.range) {
-                    add(part.text, range, number, opens)
+                var quotes = QuotationMarks()
+                for range in Sentences.ranges(in: part.text, block.range, points) {
+                    add(part.text, range, number, opens, &quotes)
                     opens = false
                 }
             }
@@ -175,7 +183,10 @@ struct RecapSentences {
         }
     }
 
-    private mutating func add(_ text: [UInt8], _ range: Range<Int>, _ part: Int, _ opens: Bool) {
+    private mutating func add(
+        _ text: [UInt8], _ range: Range<Int>, _ part: Int, _ opens: Bool,
+        _ quotes: inout QuotationMarks
+    ) {
         var words: [UInt32] = []
         var length = 0
         var hash: UInt32 = 2_166_136_261
@@ -194,16 +205,21 @@ struct RecapSentences {
             }
         }
         words.sort()
+        let isOpen = quotes.isOpen
+        let told = quotes.read(text, range)
         rows.append(
             Row(
                 part: part, range: range, words: words, length: length,
-                isTalk: Self.isTalk(text[range]), opensChapter: opens))
+                isTalk: isOpen || Self.isTalk(text[range]), namesSpeaker: told > 3,
+                isPiece: QuotationMarks.isPiece(text[range], isOpen: isOpen), opensChapter: opens))
     }
 
     private static func isTalk(_ sentence: ArraySlice<UInt8>) -> Bool {
         let head = Array(sentence.prefix(3))
         guard let first = head.first else { return false }
-        if first == 0x22 || head.starts(with: [0xC2, 0xAB]) { return true }
+        if first == 0x22 || head.starts(with: [0xC2, 0xAB]) || head.starts(with: [0xC2, 0xBB]) {
+            return true
+        }
         return head == [0xE2, 0x80, 0x9C] || head == [0xE2, 0x80, 0x98]
             || head == [0xE2, 0x80, 0x9E] || head == [0xE2, 0x80, 0x94]
     }

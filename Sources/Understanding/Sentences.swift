@@ -1,7 +1,9 @@
 /// Sentences found by their bytes: a novel has a hundred thousand, and a page wants twelve.
 public enum Sentences {
     /// All of a paragraph, in order, without the white space between them.
-    public static func ranges(in text: [UInt8], _ block: Range<Int>) -> [Range<Int>] {
+    static func ranges(
+        in text: [UInt8], _ block: Range<Int>, _ points: SentencePoints = SentencePoints()
+    ) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var start = block.lowerBound
         var at = start
@@ -17,7 +19,7 @@ public enum Sentences {
             let mark = at
             at = pass(text, at + (isEllipsis ? 3 : 1), block.upperBound)
             guard at >= block.upperBound || isSpace(text[at]) else { continue }
-            if byte == 0x2E, isAbbreviation(text, start, mark) { continue }
+            if byte == 0x2E, isAbbreviation(text, start, mark, points) { continue }
             var next = at
             while next < block.upperBound, isSpace(text[next]) { next += 1 }
             // “Yes!” said he: what goes on with a small letter is the same sentence.
@@ -33,10 +35,10 @@ public enum Sentences {
     }
 
     /// The one that holds an offset.
-    public static func range(
-        at offset: Int, in text: [UInt8], _ block: Range<Int>
+    static func range(
+        at offset: Int, in text: [UInt8], _ block: Range<Int>, _ points: SentencePoints
     ) -> Range<Int> {
-        let all = ranges(in: text, block)
+        let all = ranges(in: text, block, points)
         return all.last { $0.lowerBound <= offset } ?? block
     }
 
@@ -46,17 +48,48 @@ public enum Sentences {
         while at < end {
             switch text[at] {
             case 0x2E, 0x21, 0x3F, 0x22, 0x27, 0x29, 0x5D: at += 1
-            case 0xC2 where at + 1 < end && text[at + 1] == 0xBB: at += 2
-            case 0xE2
-            where at + 2 < end && text[at + 1] == 0x80
-                && [0x98, 0x99, 0x9C, 0x9D, 0xA6].contains(text[at + 2]):
-                at += 3
-            // A word joiner stands before dashes and ellipses.
-            case 0xE2 where at + 2 < end && text[at + 1] == 0x81 && text[at + 2] == 0xA0: at += 3
+            case 0xC2 where at + 1 < end && (text[at + 1] == 0xBB || text[at + 1] == 0xAB):
+                at += 2
+            // « … »: a space stands before the mark that closes, and none before what is quoted.
+            case 0x20, 0xC2, 0xE2:
+                if let behind = closing(text, at, end) {
+                    at = behind
+                } else if let behind = mark(text, at, end) {
+                    at = behind
+                } else {
+                    return at
+                }
             default: return at
             }
         }
         return at
+    }
+
+    private static func mark(_ text: [UInt8], _ at: Int, _ end: Int) -> Int? {
+        guard text[at] == 0xE2, at + 2 < end else { return nil }
+        let last = text[at + 2]
+        // A word joiner stands before dashes and ellipses.
+        if text[at + 1] == 0x81 { return last == 0xA0 ? at + 3 : nil }
+        let isMark = [0x98, 0x99, 0x9C, 0x9D, 0xA6, 0xB9, 0xBA].contains(last)
+        return text[at + 1] == 0x80 && isMark ? at + 3 : nil
+    }
+
+    /// Behind a space, of any width, and the guillemet that closes.
+    private static func closing(_ text: [UInt8], _ start: Int, _ end: Int) -> Int? {
+        var at = start
+        if text[at] == 0x20 {
+            at += 1
+        } else if at + 1 < end, text[at] == 0xC2, text[at + 1] == 0xA0 {
+            at += 2
+        } else if at + 2 < end, text[at] == 0xE2, text[at + 1] == 0x80, text[at + 2] == 0xAF {
+            at += 3
+        } else {
+            return nil
+        }
+        guard at + 1 < end, text[at] == 0xC2, text[at + 1] == 0xBB else { return nil }
+        at += 2
+        // »So opens in German.
+        return at >= end || text[at] < 0x30 ? at : nil
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
@@ -69,13 +102,62 @@ public enum Sentences {
         }
     }
 
-    private static func isAbbreviation(_ text: [UInt8], _ start: Int, _ mark: Int) -> Bool {
+    private static func isAbbreviation(
+        _ text: [UInt8], _ start: Int, _ mark: Int, _ points: SentencePoints
+    ) -> Bool {
         var at = mark
-        while at > start, text[at - 1] | 0x20 >= 0x61, text[at - 1] | 0x20 <= 0x7A { at -= 1 }
+        while at > start {
+            if text[at - 1] | 0x20 >= 0x61, text[at - 1] | 0x20 <= 0x7A {
+                at -= 1
+            } else if at - 1 > start, text[at - 1] >= 0x80, text[at - 2] == 0xC3 {
+                at -= 2
+            } else {
+                break
+            }
+        }
         let length = mark - at
-        if length == 0 || length > 6 { return false }
-        if length == 1 { return text[at] < 0x61 && text[at] != 0x49 }
-        let word = String(decoding: text[at..<mark].map { $0 | 0x20 }, as: UTF8.self)
-        return NameLexicon.abbreviations.contains(word)
+        if length == 0 { return points.followNumbers && isShortNumber(text, start, mark) }
+        if length > 8 { return false }
+        if length == 1 {
+            let isSmall = text[at] >= 0x61
+            return isSmall ? points.followNumbers : text[at] != 0x49
+        }
+        let small = text[at..<mark].map { $0 < 0x80 ? $0 | 0x20 : $0 }
+        return points.short.contains(String(decoding: small, as: UTF8.self))
     }
+
+    /// “24. Dezember”, not the end of a year.
+    private static func isShortNumber(_ text: [UInt8], _ start: Int, _ mark: Int) -> Bool {
+        var at = mark
+        while at > start, (0x30...0x39).contains(text[at - 1]) { at -= 1 }
+        return (1...2).contains(mark - at)
+    }
+}
+
+/// Where a point ends no sentence, by the language.
+struct SentencePoints: Sendable {
+    var short = NameLexicon.abbreviations
+    /// A number with a point is an ordinal, and single letters are words made short: “z. B.”
+    var followNumbers = false
+
+    private static let ordinals = [
+        "de", "da", "nb", "nn", "no", "is", "fi", "et", "lv", "cs", "sk", "pl", "sl", "hr", "sr",
+        "hu",
+    ]
+
+    private static let shorts: [NameLanguage.Code: Set<String>] = LanguageWords.all.mapValues {
+        NameLexicon.abbreviations.union(NameLexicon.list($0.short))
+    }
+
+    init() {}
+
+    init(_ text: ReadText) {
+        short = SentencePoints.shorts[text.code] ?? short
+        let language = (text.language ?? text.code.rawValue).lowercased()
+        followNumbers = SentencePoints.ordinals.contains(where: language.hasPrefix)
+    }
+}
+
+extension ReadText {
+    var points: SentencePoints { SentencePoints(self) }
 }

@@ -33,13 +33,21 @@ struct Tokenizer {
     private(set) var table = WordTable()
     private var letters = [UInt8](repeating: 0, count: 256)
     private let abbreviations: Set<Int32>
+    private let elides: Bool
+    /// The articles have the first numbers: what stands behind one is told by two comparisons.
+    private let definite: Range<Int32>
+    private let indefinite: Range<Int32>
 
-    private static let the: Int32 = 1
-    private static let indefinite: ClosedRange<Int32> = 2...3
-
-    init() {
+    init(_ language: NameLanguage) {
         var table = WordTable()
-        for word in ["\u{0}", "the", "a", "an"] { _ = table.number(word) }
+        _ = table.number("\u{0}")
+        let first = Int32(table.words.count)
+        for word in language.definite { _ = table.number(word) }
+        let middle = Int32(table.words.count)
+        for word in language.indefinite { _ = table.number(word) }
+        definite = first..<middle
+        indefinite = middle..<Int32(table.words.count)
+        elides = language.elides
         abbreviations = Set(NameLexicon.abbreviations.map { table.number($0) })
         self.table = table
     }
@@ -57,8 +65,9 @@ struct Tokenizer {
             let (value, bytes) = Letters.scalar(text, at, end)
             if Letters.letter(value) != nil {
                 if isHeading { marks.insert(.heading) }
-                at = word(text, at, end, marks, &tokens)
-                marks = []
+                let isElided: Bool
+                (at, isElided) = word(text, at, end, marks, &tokens)
+                marks = isElided ? .follows : []
                 gap = 0
                 continue
             }
@@ -132,8 +141,9 @@ struct Tokenizer {
     private mutating func word(
         _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int, _ marks: Token.Marks,
         _ tokens: inout [Token]
-    ) -> Int {
+    ) -> (end: Int, isElided: Bool) {
         var at = start
+        var isElided = false
         var count = 0
         var capitals = 0
         var length = 0
@@ -163,6 +173,12 @@ struct Tokenizer {
                 at += bytes + 1
                 break
             }
+            // “d’Arnoux”, “qu’Arnoux”: two words.
+            if elides, !isHyphen, count < 3 {
+                at += bytes
+                isElided = true
+                break
+            }
             count = put(isHyphen ? 0x2D : 0x27, count)
             at += bytes
         }
@@ -174,7 +190,7 @@ struct Tokenizer {
             marks: marks)
         self.count(token, text, tokens.last)
         tokens.append(token)
-        return max(at, start + 1)
+        return (max(at, start + 1), isElided)
     }
 
     private mutating func put(_ value: UInt32, _ count: Int) -> Int {
@@ -216,7 +232,8 @@ struct Tokenizer {
                 decoding: text[Int(token.offset)..<Int(token.end)], as: UTF8.self)
         }
         guard let before, token.has(.follows) else { return }
-        if before.word == Tokenizer.the { table.uses[word].afterThe += 1 }
-        if Tokenizer.indefinite.contains(before.word) { table.uses[word].afterA += 1 }
+        if definite.contains(before.word) { table.uses[word].afterThe += 1 }
+        if indefinite.contains(before.word) { table.uses[word].afterA += 1 }
+        if before.has(.capital), !before.has(.first) { table.uses[word].afterName += 1 }
     }
 }

@@ -7,9 +7,14 @@ struct WordTable {
         var capital: Int32 = 0
         /// Where a sentence begins.
         var first: Int32 = 0
-        /// With a capital behind “a” and “an”, and behind “the”.
-        var afterA: Int32 = 0
+        /// With a capital behind “the”, behind “a” and “an”, and behind a capital in the middle of
+        /// a sentence.
         var afterThe: Int32 = 0
+        var afterA: Int32 = 0
+        var afterName: Int32 = 0
+
+        /// It has an article so often as a common noun has.
+        var isArticled: Bool { (afterThe + afterA) * 4 > capital + first }
     }
 
     private(set) var words: [String] = []
@@ -46,6 +51,19 @@ struct WordTable {
     mutating func number(_ word: String) -> Int32 {
         let letters = Array(word.utf8)
         return number(letters, letters.count)
+    }
+
+    /// The number of a word that stands in the book.
+    func known(_ word: String) -> Int32? {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for letter in word.utf8 { hash = (hash ^ UInt64(letter)) &* 0x100_0000_01b3 }
+        hash ^= hash >> 29
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            if hashes[Int(slots[slot])] == hash { return slots[slot] }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
     }
 
     private mutating func grow() {
