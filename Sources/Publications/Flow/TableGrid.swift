@@ -8,6 +8,9 @@ struct TableGrid {
         var taken: [Int: Int] = [:]
     }
 
+    /// Cells farther to the right take nothing from the rows below: no page could show them.
+    private static let columnsMax = 1_000
+
     private var open: [Table] = []
     private var count = 0
 
@@ -36,7 +39,8 @@ struct TableGrid {
             rowSpan: rowSpan, columnSpan: columnSpan, isHeader: isHeader)
         if rowSpan > 1 {
             // One more than is left: the row's own beginning takes one away.
-            for column in open[last].column..<open[last].column + columnSpan {
+            let start = min(open[last].column, Self.columnsMax)
+            for column in start..<min(start + columnSpan, Self.columnsMax) {
                 open[last].taken[column] = rowSpan
             }
         }

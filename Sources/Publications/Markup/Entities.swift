@@ -53,7 +53,7 @@ enum Entities {
     private static func tagEnd(_ text: [UInt8], _ start: Int, _ cuts: inout [Range<Int>]) -> Int {
         var at = start
         var quote: UInt8 = 0
-        var values = 0
+        var (values, names) = (0, 0)
         var cut: Int?
         while at < text.count {
             let byte = text[at]
@@ -61,12 +61,16 @@ enum Entities {
                 if byte == quote {
                     quote = 0
                     values += 1
-                    if values == Limits.attributes { cut = at + 1 }
+                    if values == Limits.attributes, cut == nil { cut = at + 1 }
                 }
             } else if byte == 0x22 || byte == 0x27 {
                 quote = byte
             } else if byte == 0x3E || byte == 0x3C && at > start {
                 break
+            } else if byte.isSpace, at + 1 < text.count, text[at + 1].isIdentifier {
+                // A name may stand alone, and a value without quotation marks.
+                names += 1
+                if names > 2 * Limits.attributes, cut == nil { cut = at }
             }
             at += 1
         }

@@ -12,6 +12,13 @@ enum OfficeNumbers {
         var text = ""
     }
 
+    /// A label has a few letters: it is written again for each item.
+    static func bounded(_ label: String) -> String {
+        label.utf8.count <= labelBytesMax ? label : String(label.prefix(labelBytesMax / 4))
+    }
+
+    private static let labelBytesMax = 200
+
     static func written(_ number: Int, _ form: Level.Form) -> String {
         switch form {
         case .none: ""

@@ -88,10 +88,12 @@ struct OpenDocumentStyles {
         return nodes.prefix(10).map {
             var level = OfficeNumbers.Level()
             guard markup.nodes[$0].name == "list-level-style-number" else {
-                level.bullet = markup.attribute($0, "text:bullet-char") ?? "•"
+                level.bullet = OfficeNumbers.bounded(
+                    markup.attribute($0, "text:bullet-char") ?? "•")
                 return level
             }
-            let own = markup.attribute($0, "text:level").flatMap { Int($0) } ?? 1
+            let told = markup.attribute($0, "text:level").flatMap { Int($0) } ?? 1
+            let own = min(max(told, 1), 9)
             let shown = markup.attribute($0, "text:display-levels").flatMap { Int($0) } ?? 1
             level.start = markup.attribute($0, "text:start-value").flatMap { Int($0) } ?? 1
             switch markup.attribute($0, "style:num-format") {
@@ -102,12 +104,12 @@ struct OpenDocumentStyles {
             case "", nil: level.form = .none
             default: break
             }
-            let first = max(1, min(own, 9) - min(max(shown, 1), 9) + 1)
-            let numbers = (first...max(first, min(own, 9))).map { "%\($0)" }
+            let first = max(1, own - min(max(shown, 1), 9) + 1)
+            let numbers = (first...max(first, own)).map { "%\($0)" }
             level.text =
-                (markup.attribute($0, "style:num-prefix") ?? "")
+                OfficeNumbers.bounded(markup.attribute($0, "style:num-prefix") ?? "")
                 + (level.form == .none ? "" : numbers.joined(separator: "."))
-                + (markup.attribute($0, "style:num-suffix") ?? "")
+                + OfficeNumbers.bounded(markup.attribute($0, "style:num-suffix") ?? "")
             return level
         }
     }

@@ -47,13 +47,17 @@ struct RtfTokens {
             case UInt8(ascii: "{"): return .open
             case UInt8(ascii: "}"): return .close
             case 0x0A, 0x0D, 0: continue
-            case UInt8(ascii: "\\"): return backslash()
+            case UInt8(ascii: "\\"):
+                // What is no order is passed over, here and not by calling back: a file may be
+                // made of such.
+                if let token = backslash() { return token }
             default: return .byte(byte)
             }
         }
         return nil
     }
 
+    /// nil for what is no order.
     private mutating func backslash() -> Token? {
         guard at < end else { return nil }
         let first = bytes[at]
@@ -63,7 +67,7 @@ struct RtfTokens {
         case UInt8(ascii: "'"):
             guard at + 1 < end, let high = bytes[at].hexValue,
                 let low = bytes[at + 1].hexValue
-            else { return next() }
+            else { return nil }
             at += 2
             return .byte(high << 4 | low)
         case UInt8(ascii: "*"): return .mayBeSkipped
@@ -72,7 +76,7 @@ struct RtfTokens {
         case UInt8(ascii: "_"): return .order(Array("nbhyphen".utf8)[...], nil)
         case 0x0A, 0x0D: return .order(Array("par".utf8)[...], nil)
         case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"): return .byte(first)
-        default: return next()
+        default: return nil
         }
     }
 

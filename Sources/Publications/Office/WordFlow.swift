@@ -8,6 +8,7 @@ struct WordFlow {
     private var begun: Set<String> = []
     /// The notes that were called, in order.
     private var notes: [(kind: WordNoteKind, id: String)] = []
+    private var noteNumbers: [WordNoteKind: [String: Int]] = [:]
     private var fields: [Field] = []
     private var depth = 0
     private(set) var title: String?
@@ -244,7 +245,13 @@ struct WordFlow {
         guard let id = markup.attribute(node, "w:id"), reader.notes[kind]?.nodes[id] != nil,
             notes.count < Limits.listEntries
         else { return }
+        // A note that calls itself, or one that called it, is the same note.
+        if let number = noteNumbers[kind]?[id] {
+            page.noteMark(number)
+            return
+        }
         notes.append((kind, id))
+        noteNumbers[kind, default: [:]][id] = notes.count
         page.noteMark(notes.count)
     }
 
@@ -258,14 +265,28 @@ struct WordFlow {
                 case "imagedata": markup.attribute(below, "r:id")
                 default: nil
                 }
-            if let id, let link = links[id], !link.isOutside {
+            if let id, let link = links[id], !link.isOutside, !isInBox(below, of: node) {
                 page.picture(link.target, alt: alt ?? "")
             }
         }
-        for below in markup.descendants(of: node, "txbxContent").prefix(Self.boxesMax) {
+        var count = 0
+        for below in markup.descendants(of: node, "txbxContent") where count < Self.boxesMax {
+            if isInBox(below, of: node) { continue }
+            count += 1
             page.end()
             body(below)
         }
+    }
+
+    /// Within a text box of the drawing, which is read as a whole: each inner one would be read
+    /// again by every one around it.
+    private func isInBox(_ node: Int, of drawing: Int) -> Bool {
+        var above = Int(markup.nodes[node].parent)
+        while above >= 0, above != drawing {
+            if markup.nodes[above].name == "txbxContent" { return true }
+            above = Int(markup.nodes[above].parent)
+        }
+        return false
     }
 
     /// Text boxes of one drawing.

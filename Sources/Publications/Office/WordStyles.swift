@@ -94,7 +94,8 @@ struct WordLists {
             var starts: [Int: Int] = [:]
             for change in markup.elements(of: number, "lvlOverride").prefix(9) {
                 if let level = markup.attribute(change, "w:ilvl").flatMap({ Int($0) }),
-                    let start = markup.value(of: change, "startOverride").flatMap({ Int($0) })
+                    let start = markup.value(of: change, "startOverride").flatMap({ Int($0) }),
+                    (0..<9).contains(level)
                 {
                     starts[level] = start
                 }
@@ -106,7 +107,7 @@ struct WordLists {
     private static func level(_ node: Int, _ markup: Markup) -> OfficeNumbers.Level {
         var level = OfficeNumbers.Level()
         level.start = markup.value(of: node, "start").flatMap { Int($0) } ?? 1
-        level.text = markup.value(of: node, "lvlText") ?? ""
+        level.text = OfficeNumbers.bounded(markup.value(of: node, "lvlText") ?? "")
         switch markup.value(of: node, "numFmt") {
         case "bullet": level.bullet = level.text
         case "lowerLetter": level.form = .lower
