@@ -271,7 +271,7 @@ extension SyncDesk {
         else {
             throw Refusal(
                 tr("no catalog of that server is among your libraries"),
-                next: tr("Add and sign in to it first, with `gl`."))
+                next: tr("Add and sign in to it first, with `g a`."))
         }
         let kind = wish.kind ?? .opds
         // Added again, it is the same side, which keeps what was settled with it.
