@@ -34,7 +34,7 @@ struct Tokenizer {
     private var letters = [UInt8](repeating: 0, count: 256)
     private let abbreviations: Set<Int32>
     private let elides: Bool
-    /// The articles have the first numbers: what stands behind one is told by two comparisons.
+    /// The articles have the first numbers, so that two comparisons find a word behind one.
     private let definite: Range<Int32>
     private let indefinite: Range<Int32>
 

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `Kavita is told a page by asking for it, and tells it in the feed of its chapter`()
+    @Test func `asking Kavita for a page marks it as read, and its feed has the last one`()
         throws
     {
         let href =

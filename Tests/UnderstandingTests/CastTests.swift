@@ -3,17 +3,7 @@ import Testing
 @testable import Understanding
 
 @Suite struct CastTests {
-    private func read(_ paragraphs: [String]) -> ReadText {
-        var text: [UInt8] = []
-        var blocks: [ReadText.Block] = []
-        for paragraph in paragraphs {
-            let start = text.count
-            text += Array(paragraph.utf8)
-            blocks.append(ReadText.Block(start..<text.count))
-            text.append(0x0A)
-        }
-        return ReadText([ReadText.Part(document: 0, text: text, blocks: blocks)])
-    }
+    private func read(_ paragraphs: [String]) -> ReadText { MadeText.read(paragraphs) }
 
     private static let story = [
         "It was late when Mr. Thomas Harker came to Wellbury. The mill at Wellbury was shut.",

@@ -101,7 +101,7 @@ import Testing
         #expect(cast.named("Castle Drakul").map { cast.all[$0].kind } == [.place])
     }
 
-    @Test func `initials that nobody is called by are no name`() {
+    @Test func `initials alone are no name`() {
         let cast = cast(["He gave an I. O. U. to him, and the U. was blotted."], times: 6)
         #expect(cast.named("U.").isEmpty)
     }

@@ -52,8 +52,8 @@ public struct PageStream: Equatable, Hashable, Sendable {
         return (0..<count).map { parts.joined(separator: String($0)) }
     }
 
-    /// A page, which counts as read there once it is asked for like this; the first one is 0. nil
-    /// where a server is told in another way.
+    /// The address that makes the server count a page as read; the first page is 0. nil where the
+    /// server keeps places in another way.
     public func reading(_ page: Int) -> String? {
         guard case .numbered(let template, let count) = source, (0..<count).contains(page),
             let server = Server(template), server.placeFeed(template) != nil

@@ -4,7 +4,7 @@ import Sharing
 
 /// Bookmarks, which are all that a library keeps of what is said of a book.
 extension AnnotationsSide: RemarkTalking {
-    /// Of bookmarks told in one exchange; each is a request.
+    /// How many bookmarks one exchange sends; each is a request.
     private static let tellsMax = 200
 
     func shared(_ kept: KeptRemarks) -> KeptRemarks {
@@ -23,8 +23,8 @@ extension AnnotationsSide: RemarkTalking {
             here: marks.here, agreed: kept.agreed, said: said, times: kept.times)
     }
 
-    /// What cannot be deleted now is told with the next exchange, until the library says that it is
-    /// gone.
+    /// A deletion that fails is sent again with the next exchange, until the library answers that
+    /// the bookmark is gone.
     func tell(
         _ remarks: [RemarkKey: RemarkValue], after met: RemarkMeeting, of books: [String],
         _ errand: CancellableWork

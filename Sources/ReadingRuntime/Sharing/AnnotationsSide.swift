@@ -8,8 +8,7 @@ import Synchronization
 import Wording
 
 /// A library of the Palace project that keeps the places and bookmarks of a patron among web
-/// annotations. It is told them only when the patron's profile allows that, which counts for all
-/// devices.
+/// annotations. They are sent only when the patron's profile allows it, for all devices.
 struct AnnotationsSide: SideTalking {
     /// Asks the catalog as its account, at its own origin.
     let line: OpdsSide

@@ -4,7 +4,7 @@ import RuntimeKit
 import Sharing
 
 /// A server of comics that takes a page which is asked for as one that was read, and tells the last
-/// one in its feed. It has no other way to be told.
+/// one in its feed. It offers no other way to send a place.
 struct PagesSide: SideTalking {
     /// Asks the catalog as its account, at its own origin.
     private let line: OpdsSide

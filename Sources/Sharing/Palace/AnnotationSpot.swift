@@ -2,7 +2,7 @@ import Notation
 
 /// Where an annotation of a library stands, in the words that its programs have for it.
 public enum AnnotationSpot: Hashable, Sendable {
-    /// A share of a document; nil for its beginning, or where nobody said.
+    /// A share of a document; nil where the annotation has none.
     case text(href: String, share: Double?)
     /// Counted from 0.
     case page(Int)

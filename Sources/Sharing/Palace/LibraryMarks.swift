@@ -77,7 +77,7 @@ public struct LibraryMarks: Equatable, Sendable {
 
     private static let idMax = 180
 
-    // MARK: - What the library is told
+    // MARK: - What the library is sent
 
     public enum Change: Equatable, Sendable {
         case add(LibraryAnnotations.Sent)
