@@ -7,7 +7,8 @@
 #   make dev [FILE=…]    builds for debugging what changed, in seconds, and opens it
 #   make test ONLY=NAME  builds and runs one target, one suite, or the tests with NAME in their name
 #   make test            builds and runs every test
-#   make bench           prints the figures; make edits those of editing alone
+#   make bench           prints the figures; make edits those of editing alone; after make dist,
+#                        make bench-portable those of the archive beside the installed program
 #   make site            the guide and the documents as pages in .build/site
 # Also: build, film, old-root, sound-root, strangers, deb-test, uninstall, conformance [CASES=…], fuzz [RUNS=…],
 # fleets [HISTORIES=…], ordeal [FILE=…], ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize,
@@ -73,7 +74,7 @@ RELEASE := $(CHECKED) $(DEBUGGER) -c release --product rushlight --static-swift-
 # part of it, where there is an archive of theirs.
 PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
-.PHONY: run build dev debug test bench bench-programs bench-builds edits conformance fuzz ordeal ordeal-shelf ordeal-sound
+.PHONY: run build dev debug test bench bench-builds bench-portable bench-programs edits conformance fuzz ordeal ordeal-shelf ordeal-sound
 .PHONY: deb deb-test dist film install-files old-root rpm site sound-root strangers
 .PHONY: fleets sanitize picture order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
@@ -135,6 +136,7 @@ bench: $(BUILT) bench-programs
 		$(MAKE) --no-print-directory edits || over=$$?; \
 		scripts/beside-calibre $(abspath $(BINARY)) bench/out/calibre || over=$$?; \
 		scripts/voice-figures $(abspath $(BINARY)) bench/out/voices "$(BOOK)" || over=$$?; \
+		[ ! -d .build/dist ] || $(MAKE) --no-print-directory bench-portable || over=$$?; \
 		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" || over=$$?; exit $$over
 
 bench-programs: setup-run
@@ -142,11 +144,20 @@ bench-programs: setup-run
 	$(CC_HERE) -o bench/out/hello bench/hello.c -lncursesw -ltinfo
 	$(CC_HERE) -o bench/out/bench bench/bench.c bench/figures.c bench/session.c bench/pdf.c \
 		bench/listen.c bench/beside.c bench/catalogs.c bench/feeds.c bench/serve.c bench/allocated.c \
-		-lutil -lpthread -lz
+		bench/starts.c -lutil -lpthread -lz
 	$(CC_HERE) -shared -fPIC -o bench/out/allocations.so bench/allocations.c
 	$(CC_HERE) -o bench/out/bench-shelf bench/shelf.c bench/figures.c bench/session.c -lutil
 	$(CC_HERE) -o bench/out/bench-novels bench/novels.c bench/figures.c bench/session.c -lutil
+	$(CC_HERE) -o bench/out/bench-portable bench/portable.c bench/starts.c bench/figures.c \
+		bench/session.c -lutil
 	$(CC_HERE) -o bench/out/bench-edits bench/edits.c bench/figures.c bench/session.c -lutil
+
+# The portable program beside the installed one: after `make dist`.
+bench-portable: $(BUILT) bench-programs
+	@rm -rf .build/beside && $(MAKE) --no-print-directory -s install-files DESTDIR= \
+		PREFIX="$(CURDIR)/.build/beside" BINARY="$(BINARY)"
+	@bench/out/bench-portable .build/beside/bin/rushlight \
+		"$$(find .build/dist/rushlight-*-linux/bin -name rushlight)" "$(BOOK)" Peace
 
 # That the figures can still be measured, without measuring them: CI builds what measures.
 bench-builds: bench-programs

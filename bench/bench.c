@@ -6,6 +6,7 @@
 #include "listen.h"
 #include "pdf.h"
 #include "session.h"
+#include "starts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,21 +21,6 @@ static struct session *open_place(const char *place, int rows, int columns) {
     char *const plain[] = {(char *)rushlight, NULL};
     char *const there[] = {(char *)rushlight, "--open", (char *)place, NULL};
     return session_open(place ? there : plain, rows, columns);
-}
-
-/* Milliseconds from fork to the last byte of the first picture; memory then, where it is asked. */
-static double first_paint(char *const argv[], const char *text, double *resident_mb) {
-    struct session *s = session_open(argv, 24, 80);
-    if (!session_wait(s, text, 10)) {
-        fprintf(stderr, "bench: %s never wrote \"%s\", only:\n%s\n", argv[0], text,
-            s->text ? s->text : "");
-        session_close(s);
-        exit(2);
-    }
-    double took = (s->written - s->opened) * 1e3;
-    if (resident_mb) *resident_mb = (double)session_resident_kb(s) / 1024;
-    session_close(s);
-    return took;
 }
 
 static void measure_start(void) {

@@ -3,6 +3,7 @@
 #include "beside.h"
 #include "figures.h"
 #include "session.h"
+#include "starts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,24 +48,6 @@ static bool make(void) {
         shell("cd %s && mkdir many && ffmpeg -v error -t 5 -i a.mp3 -c copy one.mp3 && for i in "
               "$(seq -w 1 2000); do cp one.mp3 many/$i.mp3; done%s",
             folder, "");
-}
-
-/* Milliseconds from the start to the first byte of sound in a file. */
-static double first_sound(char *const argv[], const char *sound) {
-    unlink(sound);
-    struct session *s = session_open(argv, 24, 80);
-    struct stat about;
-    double took = -1;
-    for (double end = seconds_now() + 20; seconds_now() < end && took < 0;) {
-        session_settle(s, 0.0005);
-        if (stat(sound, &about) != 0 || about.st_size <= 100) continue;
-        took = (seconds_now() - s->opened) * 1e3;
-    }
-    /* It would write ten hours as fast as it goes. */
-    session_kill(s);
-    session_close(s);
-    unlink(sound);
-    return took;
 }
 
 /* Two programs in turns, so that what else the machine does meets both. */
