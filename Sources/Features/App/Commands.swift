@@ -62,6 +62,10 @@ extension App {
         case .paneOther: return useOtherPane
         case .paneFirst: return { usePane(first: true, &$0) }
         case .paneSecond: return { usePane(first: false, &$0) }
+        case .paneGrow: return { movePaneBorder(order, outwards: true, &$0) }
+        case .paneShrink: return { movePaneBorder(order, outwards: false, &$0) }
+        case .paneEven: return { setPaneShare(Panes.half, &$0) }
+        case .paneSwap: return swapPanes
         case .paneTogether: return bindPanes
         case .paneNotes: return carryNotes
         case .paneFollow: return followBeside
@@ -122,8 +126,8 @@ extension Verb {
     /// Of no use while there is one pane.
     fileprivate var isOfPanes: Bool {
         [
-            .paneOther, .paneFirst, .paneSecond, .paneTogether, .paneNotes, .paneClose,
-            .paneCloseOther,
+            .paneOther, .paneFirst, .paneSecond, .paneGrow, .paneShrink, .paneEven, .paneSwap,
+            .paneTogether, .paneNotes, .paneClose, .paneCloseOther,
         ].contains(self)
     }
 }

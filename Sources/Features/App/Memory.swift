@@ -15,6 +15,8 @@ public struct Memory: Equatable, Sendable {
     public var screen = "guide"
     /// The book of one's own that was opened last.
     public var book: BookSource?
+    /// Two books that were read side by side last.
+    public internal(set) var panes: KeptPanes?
     /// The audiobook that was heard last.
     public var heard: BookSource?
     /// What is played after that.
@@ -54,6 +56,7 @@ public struct Memory: Equatable, Sendable {
         let names = (document[["known"]]?.elements ?? []).compactMap(\.text)
         screen = document[["screen"]]?.text ?? screen
         book = document[["book"]]?.text.map(BookSource.init(kept:)) ?? book
+        panes = KeptPanes(kept: document[["panes"]])
         heard = document[["heard"]]?.text.map(BookSource.init(kept:)) ?? heard
         shelf = Shelf.View(kept: document[["shelf"]])
         catalogs = Catalog.Look(kept: document[["catalogs"]])
@@ -120,6 +123,9 @@ public struct Memory: Equatable, Sendable {
         }
         if catalogs != Catalog.Look() || document?[["catalogs"]] != nil {
             values.append(("catalogs", catalogs.kept))
+        }
+        if panes != nil || document?[["panes"]] != nil {
+            values.append(("panes", panes?.kept ?? .null))
         }
         if let heard { values.append(("heard", .text(heard.kept))) }
         if let book { values.append(("book", .text(book.kept))) }

@@ -16,8 +16,8 @@ extension App {
             wearThemeOfBook, followLanguage, followLinear, askForPlayerCover, askForArt,
             askForCovers, keepScreen,
             keepLessons, keepSearch, keepShelf, shareLook, shareNotes, refreshNotes,
-            refreshBookPage, followShelf, sharePlace, readAlong, readAloud, readTogether,
-            tellLoansOfUse,
+            refreshBookPage, followShelf, sharePlace, readAlong, readAloud, bindAwaited,
+            readTogether, keepPanes, tellLoansOfUse,
             makeRoomForMini, hushLocked, followGoals,
         ]
     }

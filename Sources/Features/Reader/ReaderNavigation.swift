@@ -58,7 +58,7 @@ extension App {
         let source = left(state)
         let shelf = freshShelf(state, phase: .unseen)
         return restart(with: AnyScreen(Shelf.self, shelf), isBegun: false, &state)
-            + read(source, at: nil, &state)
+            + (resumePanes(source, &state) ?? read(source, at: nil, &state))
     }
 
     private static func left(_ state: State) -> BookSource {

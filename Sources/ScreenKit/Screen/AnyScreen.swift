@@ -67,6 +67,15 @@ public struct AnyScreen: Equatable, Sendable {
         box.drawMoving(around, into: &frame)
     }
 
+    /// Where the reader would go from here, if what is chosen were opened: tried on a copy.
+    package var chosenTarget: Target? {
+        var copy = self
+        for case .perform(let command) in copy.reduce(ordered(Order(.focusActivate))) {
+            if case .seek(let target)? = command.asked { return target }
+        }
+        return nil
+    }
+
     /// Whether a command does anything here now, and is not a miss: tried on a copy.
     package func takes(_ verb: Verb) -> Bool {
         var copy = self

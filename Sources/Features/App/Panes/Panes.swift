@@ -14,7 +14,13 @@ public struct Panes: Equatable, Sendable {
     /// The pane that is not in use.
     public internal(set) var other: Stack
     /// Whether the one in use is the left or the upper one.
-    public private(set) var isFirst = false
+    public internal(set) var isFirst = false
+    /// What the left or the upper one has of the room, in ten thousandths.
+    var share = Self.half
+    /// Whether the line between the two is being dragged.
+    var isBorderHeld = false
+    /// Books that go on together once both are open again.
+    var awaited: KeptPanes?
     /// Of the terminal.
     var size: Size
     /// A screen reader gets one thing at a time: then only the pane in use is shown.
@@ -29,6 +35,7 @@ public struct Panes: Equatable, Sendable {
 
     static let widthMin = 30
     static let heightMin = 10
+    static let half = 5_000
 
     /// Where both are seen; on a smaller terminal the one in use has all of it.
     var areBothSeen: Bool { !isLinear && Self.hasRoom(split, size) }
@@ -40,18 +47,43 @@ public struct Panes: Equatable, Sendable {
         }
     }
 
+    /// Columns or rows that the two panes share, and what each of them needs.
+    var length: Int { split == .columns ? size.width - 1 : size.height - 1 }
+    private var lengthMin: Int { split == .columns ? Self.widthMin : Self.heightMin }
+
+    /// Columns of the left pane, or rows of the upper one.
+    var firstLength: Int {
+        let wanted = length * share / (2 * Self.half)
+        return max(lengthMin, min(wanted, length - lengthMin))
+    }
+
+    /// The share of the first pane that gives it so many columns or rows.
+    func share(ofLength wanted: Int) -> Int {
+        let fitting = max(lengthMin, min(wanted, length - lengthMin))
+        return (fitting * 2 * Self.half + length - 1) / max(length, 1)
+    }
+
+    /// The line between the two, where both are seen.
+    var border: Area? {
+        guard areBothSeen else { return nil }
+        return switch split {
+        case .columns: Area(row: 0, column: firstLength, width: 1, height: size.height)
+        case .rows: Area(row: firstLength, column: 0, width: size.width, height: 1)
+        }
+    }
+
     /// The room of one pane; a line stands between the two.
     func area(first: Bool) -> Area {
         guard areBothSeen else { return Area(row: 0, column: 0, size) }
         switch split {
         case .columns:
-            let width = (size.width - 1) / 2
+            let width = firstLength
             return first
                 ? Area(row: 0, column: 0, width: width, height: size.height)
                 : Area(
                     row: 0, column: width + 1, width: size.width - width - 1, height: size.height)
         case .rows:
-            let height = (size.height - 1) / 2
+            let height = firstLength
             return first
                 ? Area(row: 0, column: 0, width: size.width, height: height)
                 : Area(
@@ -142,16 +174,7 @@ extension App {
     static func split(
         _ split: Panes.Split, at target: Target? = nil, _ state: inout State
     ) -> Effects {
-        if state.around.isLinear {
-            return say(tr("Linear mode shows one screen at a time."), &state)
-        }
-        guard Panes.hasRoom(split, state.terminalSize) else {
-            let (columns, rows) = (2 * Panes.widthMin + 1, 2 * Panes.heightMin + 1)
-            return say(
-                split == .columns
-                    ? tr("Two panes need \(columns) columns. Make the window larger.")
-                    : tr("Two panes need \(rows) rows. Make the window larger."), &state)
-        }
+        if let refusal = refusal(of: split, state) { return say(refusal, &state) }
         if let panes = state.panes {
             if panes.split == split {
                 return say(twoPanes(state), &state)
@@ -159,6 +182,23 @@ extension App {
             state.panes?.split = split
             return tellAllSizes(&state)
         }
+        let former = state.stack
+        return openPane(split, &state) + fill(from: former, at: target, &state)
+    }
+
+    private static func refusal(of split: Panes.Split, _ state: State) -> String? {
+        if state.around.isLinear {
+            return tr("Linear mode shows one screen at a time.")
+        }
+        if Panes.hasRoom(split, state.terminalSize) { return nil }
+        let (columns, rows) = (2 * Panes.widthMin + 1, 2 * Panes.heightMin + 1)
+        return split == .columns
+            ? tr("Two panes need \(columns) columns. Make the window larger.")
+            : tr("Two panes need \(rows) rows. Make the window larger.")
+    }
+
+    /// A second pane, whose screen is not there yet.
+    static func openPane(_ split: Panes.Split, _ state: inout State) -> Effects {
         let (size, isLinear) = (state.terminalSize, state.around.isLinear)
         state.paneCount += 1
         let former = state.stack
@@ -166,7 +206,7 @@ extension App {
         let root = AnyScreen(Shelf.self, freshShelf(state, phase: .unseen))
         state.stack = Stack(root: root, firstID: state.paneCount << 32)
         state.panes = Panes(split, beside: former, size: size, isLinear: isLinear)
-        return tellAllSizes(&state) + fill(from: former, at: target, &state)
+        return tellAllSizes(&state)
     }
 
     private static func twoPanes(_ state: State) -> String {
@@ -262,71 +302,5 @@ extension App {
         if own == others { return [] }
         let id = isFromThere ? state.stack.screen.id : panes.other.screen.id
         return send(.marking(.shared(notes)), to: id, as: Reader.self, &state)
-    }
-}
-
-// MARK: - On the terminal
-
-extension App {
-    /// Both panes, and what parts them.
-    static func drawPanes(_ panes: Panes, _ state: State) -> Frame {
-        var other = state
-        other.exchangePanes()
-        var frame = Frame(panes.size)
-        let (near, far) = (drawPane(state), drawPane(other, isInUse: false))
-        frame.place(far, in: panes.otherArea)
-        frame.place(near, in: panes.areaInUse)
-        frame.cursor = Point(
-            row: near.cursor.row + panes.areaInUse.row,
-            column: near.cursor.column + panes.areaInUse.column)
-        frame.hidesCursor = near.hidesCursor
-        let first = panes.area(first: true)
-        switch panes.split {
-        case .columns:
-            for row in 0..<frame.height {
-                frame.write("│", row: row, column: first.width, role: .rule)
-            }
-        case .rows:
-            frame.write("─", row: first.height, columns: 0..<frame.width, role: .rule)
-        }
-        // Its hints mean nothing until it is in use.
-        let row = panes.otherArea.row + panes.otherArea.height - 1
-        let status = Area(
-            row: row, column: panes.otherArea.column, width: panes.otherArea.width, height: 1)
-        frame.repaint(status) { cell in
-            if [.status, .statusKey].contains(cell.role) { cell.role = .dim }
-        }
-        return frame
-    }
-
-    /// What the mouse means in two panes: a button chooses the pane, a wheel moves what is under
-    /// it. nil where there is one.
-    static func pointAtPanes(_ mouse: Mouse, _ state: inout State) -> Effects? {
-        guard let panes = state.panes, panes.areBothSeen else { return nil }
-        let isThere = panes.otherArea.contains(mouse.at)
-        switch mouse.act {
-        case .press where isThere:
-            let chosen = useOtherPane(&state)
-            return chosen + pointInPane(mouse.within(panes.otherArea), &state)
-        case .wheelUp where isThere, .wheelDown where isThere:
-            state.exchangePanes()
-            defer { state.exchangePanes() }
-            return pointInPane(mouse.within(panes.otherArea), &state)
-        case .press, .wheelUp, .wheelDown:
-            guard panes.areaInUse.contains(mouse.at) else { return [] }
-            return pointInPane(mouse.within(panes.areaInUse), &state)
-        // A drag that leaves its pane goes on at its edge.
-        case .drag, .release: return pointInPane(mouse.within(panes.areaInUse), &state)
-        }
-    }
-}
-
-extension Mouse {
-    /// Counted from the corner of an area; outside of it, at its nearest cell.
-    fileprivate func within(_ area: Area) -> Mouse {
-        var mouse = self
-        mouse.at.row = max(0, min(at.row - area.row, area.height - 1))
-        mouse.at.column = max(0, min(at.column - area.column, area.width - 1))
-        return mouse
     }
 }

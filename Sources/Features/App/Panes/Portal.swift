@@ -6,7 +6,12 @@ import Wording
 /// What a page refers to, in the other pane: a figure stays in view while one reads on about it.
 extension App {
     static func followBeside(_ state: inout State) -> Effects {
-        guard state.stack.top.holds(Reader.self) else {
+        let top = state.stack.top
+        guard top.holds(Reader.self) else {
+            // What Enter goes to from a list or a card of the book is shown without leaving it.
+            if state.stack.screen.holds(Reader.self), let target = top.screen.chosenTarget {
+                return show(target, isDrawn: false, beside: state.stack.screen.id, &state)
+            }
             return say(
                 tr("Open a book first: what is chosen on its page is shown beside it."), &state)
         }

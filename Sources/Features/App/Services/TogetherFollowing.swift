@@ -42,7 +42,7 @@ extension App {
         return send(.carryWished(wish), to: ReadingTogether.self, &state)
     }
 
-    private static func pairInView(_ state: State) -> ReadingTogether.Pair? {
+    static func pairInView(_ state: State) -> ReadingTogether.Pair? {
         guard let here = state.stack.screen[Reader.self], here.phase == .open,
             let there = state.panes?.other.screen[Reader.self], there.phase == .open,
             let a = here.book, let b = there.book
