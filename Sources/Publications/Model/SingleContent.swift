@@ -6,6 +6,8 @@ final class SingleContent: Content {
     private let beside: (any Resources)?
     /// Pictures that are in the file itself.
     private let packed: BytesResources
+    /// The pictures that the text itself shows: no other file of the folder is looked into.
+    private let pictures: Set<String>
 
     init(
         _ draft: Document.Draft, path: String, beside: (any Resources)? = nil,
@@ -15,25 +17,23 @@ final class SingleContent: Content {
         self.path = path
         self.beside = beside
         self.packed = packed
+        pictures = Set(
+            draft.images.lazy.filter { !$0.isRemote }.compactMap(\.path)
+        ).subtracting([path])
     }
 
     func image(_ path: String) -> ImageInfo? {
-        guard isPicture(path) else { return nil }
+        guard pictures.contains(path) else { return nil }
         if packed.contains(path) { return packed.imageInfo(path) }
         guard let beside, beside.contains(path) else { return nil }
         return beside.imageInfo(path)
     }
 
     func imageBytes(_ path: String, limit: Int) throws(ResourceError) -> [UInt8] {
-        guard isPicture(path) else { throw .missing }
+        guard pictures.contains(path) else { throw .missing }
         if packed.contains(path) { return try packed.load(path, limit: limit).bytes }
         guard let beside else { throw .missing }
         return try beside.load(path, limit: limit).bytes
-    }
-
-    /// One that the text itself shows: no other file of the folder is looked into.
-    private func isPicture(_ path: String) -> Bool {
-        path != self.path && draft.images.contains { $0.path == path && !$0.isRemote }
     }
 
     func document(at index: Int, key: Document.Key) -> Document {
