@@ -184,7 +184,7 @@ import Testing
         let body =
             "<w:p><m:oMath><m:f><m:num><m:r><m:t>a+b</m:t></m:r></m:num><m:den><m:r><m:t>c</m:t>"
             + "</m:r></m:den></m:f></m:oMath></w:p>"
-        #expect(try texts(document(body)) == ["(a+b)/c"])
+        #expect(try texts(document(body)) == ["(a + b)/c"])
     }
 
     @Test func `damage of any kind opens or says why`() throws {

@@ -177,11 +177,26 @@ private func attributeName(
 ) -> Name {
     let bytes = UnsafeBufferPointer(cString: local)
     guard prefix != nil else { return Name(bytes) }
-    switch Name(UnsafeBufferPointer(cString: uri)) {
-    case "http://www.idpf.org/2007/ops": return Name(prefix: "epub:", bytes)
-    case "http://www.w3.org/1999/xlink": return Name(prefix: "xlink:", bytes)
-    case "http://www.w3.org/XML/1998/namespace": return Name(prefix: "xml:", bytes)
-    case "http://www.idpf.org/2007/opf": return Name(prefix: "opf:", bytes)
-    default: return Name(Array(UnsafeBufferPointer(cString: prefix)) + [0x3A] + bytes)
+    if let usual = usualPrefixes[Name(UnsafeBufferPointer(cString: uri))] {
+        return Name(prefix: usual, bytes)
     }
+    return Name(Array(UnsafeBufferPointer(cString: prefix)) + [0x3A] + bytes)
 }
+
+private let usualPrefixes: [Name: StaticString] = [
+    "http://www.idpf.org/2007/ops": "epub:", "http://www.w3.org/1999/xlink": "xlink:",
+    "http://www.w3.org/XML/1998/namespace": "xml:", "http://www.idpf.org/2007/opf": "opf:",
+    // Office files as Word writes them, and as the strict form of their standard has them.
+    "http://schemas.openxmlformats.org/wordprocessingml/2006/main": "w:",
+    "http://purl.oclc.org/ooxml/wordprocessingml/main": "w:",
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r:",
+    "http://purl.oclc.org/ooxml/officeDocument/relationships": "r:",
+    "http://schemas.openxmlformats.org/officeDocument/2006/math": "m:",
+    "http://purl.oclc.org/ooxml/officeDocument/math": "m:",
+    "urn:oasis:names:tc:opendocument:xmlns:office:1.0": "office:",
+    "urn:oasis:names:tc:opendocument:xmlns:text:1.0": "text:",
+    "urn:oasis:names:tc:opendocument:xmlns:style:1.0": "style:",
+    "urn:oasis:names:tc:opendocument:xmlns:table:1.0": "table:",
+    "urn:oasis:names:tc:opendocument:xmlns:drawing:1.0": "draw:",
+    "urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0": "fo:",
+]

@@ -31,8 +31,10 @@ enum FileKind: Equatable {
         {
             return .kindle
         }
-        if head.starts(with: "{\\rtf".utf8) { return .rtf }
-        if head.starts(with: PropertyList.mark), name.lowercased().hasSuffix(".webarchive") {
+        if isRichText(head) { return .rtf }
+        if name.lowercased().hasSuffix(".webarchive"),
+            head.starts(with: PropertyList.mark) || head.containsBytes("<plist")
+        {
             return .webArchive
         }
         if MimeMessage.isOne(head) { return .mimePage }
@@ -79,6 +81,12 @@ enum FileKind: Equatable {
             ? .plain
             : .unsupported(
                 kind: tr("a single picture"), advice: tr("Open the folder it is in."))
+    }
+
+    /// Some programs put a mark of the encoding or an empty line before it.
+    private static func isRichText(_ head: [UInt8]) -> Bool {
+        let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
+        return text.drop(while: \.isSpace).starts(with: "{\\rtf".utf8)
     }
 
     /// One page, or several in one document.

@@ -77,10 +77,22 @@ extension FileKind {
 
     static func isWordDocument(_ archive: ZipArchive) -> Bool {
         if archive.contains(WordReader.main) { return true }
-        // Some programs name the part otherwise.
+        // Some programs name the part otherwise. A list that cannot be read says nothing.
         let types = try? archive.load("[Content_Types].xml", limit: Limits.manifestBytes).bytes
-        return types?.containsBytes("wordprocessingml.document.main") ?? false
+        guard let types else { return false }
+        return wordTexts.contains { types.containsBytes($0) }
     }
+
+    /// Whether a part of such a type is the text of a Word document.
+    static func isWordText(_ type: String) -> Bool {
+        wordTexts.contains { Array(type.utf8).containsBytes($0) }
+    }
+
+    /// Documents and templates, with macros and without.
+    private static let wordTexts: [StaticString] = [
+        "wordprocessingml.document.main", "wordprocessingml.template.main",
+        "ms-word.document.macroEnabled.main", "ms-word.template.macroEnabledTemplate.main",
+    ]
 
     static func isOpenDocument(_ archive: ZipArchive) -> Bool {
         mimetype(archive).map { OpenDocumentReader.types.contains($0) } ?? false

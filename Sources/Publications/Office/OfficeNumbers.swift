@@ -2,7 +2,13 @@
 enum OfficeNumbers {
     /// How one level of a list is numbered.
     struct Level: Equatable {
-        enum Form: Equatable { case decimal, padded, lower, upper, lowerRoman, upperRoman, none }
+        enum Form: Equatable {
+            case decimal
+            case padded
+            case none
+            /// As lists of pages are marked.
+            case style(ListStyle)
+        }
 
         var start = 1
         var form = Form.decimal
@@ -10,6 +16,8 @@ enum OfficeNumbers {
         var bullet: String?
         /// `%1.%2.`: the numbers of this level and of those above it.
         var text = ""
+        /// All numbers in it are written as decimals.
+        var isDecimal = false
     }
 
     /// A label has a few letters: it is written again for each item.
@@ -24,23 +32,54 @@ enum OfficeNumbers {
         case .none: ""
         case .decimal: String(number)
         case .padded: (0..<10).contains(number) ? "0\(number)" : String(number)
-        case .lower: stem(ListStyle.lowerAlpha.marker(number))
-        case .upper: stem(ListStyle.upperAlpha.marker(number))
-        case .lowerRoman: stem(ListStyle.lowerRoman.marker(number))
-        case .upperRoman: stem(ListStyle.upperRoman.marker(number))
+        case .style(let style): stem(style.marker(number))
         }
     }
 
     private static func stem(_ marker: String) -> String {
-        marker.hasSuffix(".") ? String(marker.dropLast()) : marker
+        marker.hasSuffix(".") || marker.hasSuffix("、") ? String(marker.dropLast()) : marker
     }
 
     /// Fonts of signs have their bullets where no letters are.
     static func bullet(_ text: String, depth: Int) -> String {
         let plain = text.unicodeScalars.filter { !(0xE000...0xF8FF).contains($0.value) }
         let trimmed = String(String.UnicodeScalarView(plain)).trimmingSpaces()
-        if trimmed.isEmpty || trimmed == "o" { return depth == 2 ? "◦" : depth > 2 ? "▪" : "•" }
+        if ["", "o", "·"].contains(trimmed) { return depth == 2 ? "◦" : depth > 2 ? "▪" : "•" }
         return String(trimmed.prefix(3))
+    }
+}
+
+extension OfficeNumbers.Level.Form {
+    /// As Word calls it.
+    init(word: String) {
+        switch word {
+        case "lowerLetter": self = .style(.lowerAlpha)
+        case "upperLetter": self = .style(.upperAlpha)
+        case "lowerRoman": self = .style(.lowerRoman)
+        case "upperRoman": self = .style(.upperRoman)
+        case "decimalZero": self = .padded
+        case "none": self = .none
+        case "chineseCounting", "chineseCountingThousand", "ideographDigital", "japaneseCounting",
+            "taiwaneseCounting", "taiwaneseCountingThousand", "japaneseDigitalTenThousand":
+            self = .style(.cjkDecimal)
+        case "aiueo", "aiueoFullWidth": self = .style(.katakana)
+        default: self = .decimal
+        }
+    }
+
+    /// As OpenDocument writes it: by how it begins.
+    init(openDocument sample: String?) {
+        switch sample {
+        case "a": self = .style(.lowerAlpha)
+        case "A": self = .style(.upperAlpha)
+        case "i": self = .style(.lowerRoman)
+        case "I": self = .style(.upperRoman)
+        case "", nil: self = .none
+        case "一, 二, 三, ...", "壹, 贰, 叁, ...", "一": self = .style(.cjkDecimal)
+        case "ア, イ, ウ, ...", "ｱ, ｲ, ｳ, ...": self = .style(.katakana)
+        case "α, β, γ, ...": self = .style(.lowerGreek)
+        default: self = .decimal
+        }
     }
 }
 
@@ -87,7 +126,8 @@ struct OfficeCounters {
         if let bullet = level.bullet { return OfficeNumbers.bullet(bullet, depth: depth) }
         var text = level.text
         for (at, number) in numbers.enumerated() where text.contains("%\(at + 1)") {
-            let form = levels.indices.contains(at) ? levels[at].form : .decimal
+            let own = levels.indices.contains(at) ? levels[at].form : .decimal
+            let form = level.isDecimal ? .decimal : own
             text = text.replacing("%\(at + 1)", with: OfficeNumbers.written(number, form))
         }
         return text.trimmingSpaces()

@@ -18,6 +18,8 @@ struct OfficePage {
         var left = 0.0
         var isRTL = false
         var breaksBefore = false
+        /// The first of these names the document.
+        var isTitle = false
 
         static func == (one: Paragraph, other: Paragraph) -> Bool {
             one.kind == other.kind && one.list?.depth == other.list?.depth
@@ -36,6 +38,9 @@ struct OfficePage {
         static let strike = Look(rawValue: 4), underline = Look(rawValue: 8)
         static let raised = Look(rawValue: 16), lowered = Look(rawValue: 32)
         static let code = Look(rawValue: 64), hidden = Look(rawValue: 128)
+        /// Deleted, but kept so that it can be had back.
+        static let deleted = Look(rawValue: 256)
+        static let unseen: Look = [.hidden, .deleted]
 
         static let tags: [(look: Look, tag: StaticString)] = [
             (.bold, "b"), (.italic, "i"), (.strike, "s"), (.underline, "u"), (.raised, "sup"),
@@ -43,35 +48,84 @@ struct OfficePage {
         ]
     }
 
+    /// Where text is written: the page, a note or a box. Each has lists and tables of its own.
+    struct Pen {
+        enum Kind: Equatable {
+            case page
+            case box
+            case note(Int)
+        }
+
+        var kind = Kind.page
+        var bytes: [UInt8] = []
+        var paragraph: Paragraph?
+        var paragraphStart = 0
+        var textStart = 0
+        /// What goes on behind a page break within a paragraph.
+        var rest: Paragraph?
+        var breaksNext = false
+        var look: Look = []
+        var hasLink = false
+        /// What closes the words with a reading that are open.
+        var rubyEnd = ""
+        var listDepth = 0
+        var emptyCount = 0
+        var anchors: [String] = []
+        var tables: [Table] = []
+        /// The boxes that the paragraph holds: they follow it.
+        var boxes: [UInt8] = []
+    }
+
+    struct Table {
+        enum Stage {
+            case between
+            case row
+            case cell
+        }
+
+        var stage = Stage.between
+        var isHeader = false
+        /// What stands in a cell begins and ends lists of its own.
+        var outerLists: Int
+    }
+
+    var pen = Pen()
+    /// The pens that were laid aside for a note or a box.
+    var waiting: [Pen] = []
+    /// Boxes too deep in others to be set apart.
+    var flatBoxes = 0
+    var notes: [Int: [UInt8]] = [:]
     private(set) var isCut = false
-    /// Characters of text outside of notes.
+    /// Characters of text.
     private(set) var hasText = false
-    private var bytes: [UInt8] = []
-    private var look: Look = []
-    private var listDepth = 0
-    private var paragraph: Paragraph?
-    private var hasLink = false
-    private var emptyCount = 0
-    private var anchors: [String] = []
-    /// What stands in a cell begins and ends lists of its own.
-    private var outer: [Int] = []
+    private(set) var written = 0
+    /// What the first paragraph that is a title says.
+    private(set) var title: String?
+    private var isTitleDone = false
 
     // MARK: - Paragraphs
 
+    var isInParagraph: Bool { pen.paragraph != nil }
+    /// A paragraph is open, and something stands in it.
+    var hasWords: Bool { pen.paragraph != nil && pen.bytes.count > pen.textStart }
+
     mutating func begin(_ paragraph: Paragraph) {
         end()
+        var paragraph = paragraph
+        paragraph.breaksBefore = paragraph.breaksBefore || pen.breaksNext
+        pen.breaksNext = false
         nest(paragraph.list?.depth ?? 0)
-        self.paragraph = paragraph
-        paragraphStart = bytes.count
+        pen.paragraph = paragraph
+        pen.paragraphStart = pen.bytes.count
         var style = ""
         let marker = paragraph.list?.marker
         if marker == nil, paragraph.left > 0.5 {
             style += "margin-left:\((min(paragraph.left, 20) * 10).rounded() / 10)em;"
         }
         if let align = paragraph.align { style += "text-align:\(align.rawValue);" }
-        if emptyCount > 0, hasText { style += "margin-top:1em;" }
+        if pen.emptyCount > 0, hasText { style += "margin-top:1em;" }
         if paragraph.breaksBefore { style += "page-break-before:always;" }
-        emptyCount = 0
+        pen.emptyCount = 0
         if case .quote = paragraph.kind { put("<blockquote>") }
         put("<\(paragraph.tag) style=\"\(style)")
         if let marker {
@@ -80,37 +134,56 @@ struct OfficePage {
             put("'")
         }
         put(paragraph.isRTL ? "\" dir=\"rtl\">" : "\">")
-        textStart = bytes.count
+        pen.textStart = pen.bytes.count
     }
 
-    private var paragraphStart = 0
-    private var textStart = 0
-
     mutating func end() {
-        guard let paragraph else { return }
+        pen.rest = nil
+        guard let paragraph = pen.paragraph else { return }
+        endRuby()
         endLink()
         set([])
-        self.paragraph = nil
-        // An empty one is space before the next; its marker or its page break say nothing alone.
-        if bytes.count == textStart {
-            bytes.removeSubrange(paragraphStart...)
-            emptyCount += 1
+        pen.paragraph = nil
+        let boxes = pen.boxes
+        pen.boxes = []
+        // An empty one is space before the next; its marker says nothing alone.
+        if pen.bytes.count == pen.textStart {
+            pen.bytes.removeSubrange(pen.paragraphStart...)
+            pen.emptyCount += 1
+            pen.breaksNext = paragraph.breaksBefore
+            if !boxes.isEmpty { nest(0) }
+            pen.bytes += boxes
             return
         }
+        if paragraph.isTitle, title != nil { isTitleDone = true }
+        if paragraph.list != nil { pen.bytes += boxes }
         put("</\(paragraph.tag)>")
         if case .quote = paragraph.kind { put("</blockquote>") }
         put("\n")
+        if paragraph.list == nil { pen.bytes += boxes }
     }
 
-    private mutating func nest(_ depth: Int) {
-        let depth = min(max(0, depth), Self.depthMax)
-        while listDepth > depth {
-            put("</ul>")
-            listDepth -= 1
+    /// What comes next begins a page, also where a paragraph goes on there.
+    mutating func breakPage() {
+        guard pen.tables.isEmpty, case .page = pen.kind else { return }
+        guard var rest = pen.paragraph else {
+            pen.breaksNext = true
+            return
         }
-        while listDepth < depth {
-            put(listDepth > 0 ? "<ul style=\"margin:0\">" : "<ul>")
-            listDepth += 1
+        if hasWords { rest.list = rest.list.map { ($0.depth, "") } }
+        end()
+        (pen.rest, pen.breaksNext) = (rest, true)
+    }
+
+    mutating func nest(_ depth: Int) {
+        let depth = min(max(0, depth), Self.depthMax)
+        while pen.listDepth > depth {
+            put("</ul>")
+            pen.listDepth -= 1
+        }
+        while pen.listDepth < depth {
+            put(pen.listDepth > 0 ? "<ul style=\"margin:0\">" : "<ul>")
+            pen.listDepth += 1
         }
     }
 
@@ -119,11 +192,16 @@ struct OfficePage {
     // MARK: - Text
 
     mutating func add(_ text: String, _ look: Look = []) {
-        if text.isEmpty || look.contains(.hidden) { return }
+        if text.isEmpty || !look.isDisjoint(with: .unseen) { return }
         prepare()
         set(look)
         add(escaped: text)
         hasText = true
+        if pen.paragraph?.isTitle == true, !isTitleDone, waiting.isEmpty,
+            (title ?? "").utf8.count < Limits.labelCharacters
+        {
+            title = (title ?? "") + text
+        }
     }
 
     mutating func breakLine() {
@@ -131,71 +209,53 @@ struct OfficePage {
         put("<br/>")
     }
 
-    private mutating func prepare() {
-        if paragraph == nil { begin(Paragraph()) }
+    mutating func prepare() {
+        if pen.paragraph == nil { begin(pen.rest ?? Paragraph()) }
         putAnchors()
     }
 
-    private mutating func set(_ new: Look) {
-        if new == look { return }
-        for (style, tag) in Look.tags.reversed() where look.contains(style) { put("</\(tag)>") }
+    mutating func set(_ new: Look) {
+        if new == pen.look { return }
+        for (style, tag) in Look.tags.reversed() where pen.look.contains(style) {
+            put("</\(tag)>")
+        }
         for (style, tag) in Look.tags where new.contains(style) { put("<\(tag)>") }
-        look = new
+        pen.look = new
     }
 
     /// It names what comes next, also where that is in another paragraph.
     mutating func anchor(_ name: String) {
-        guard !name.isEmpty, name.utf8.count <= 200, anchors.count < 50 else { return }
-        anchors.append(name)
+        guard !name.isEmpty, name.utf8.count <= 200, pen.anchors.count < 50 else { return }
+        pen.anchors.append(name)
     }
 
     private mutating func putAnchors() {
-        if anchors.isEmpty { return }
-        for name in anchors {
+        if pen.anchors.isEmpty { return }
+        for name in pen.anchors {
             put("<span id=\"")
             add(escaped: name)
             put("\"></span>")
         }
-        anchors = []
+        pen.anchors = []
     }
 
     mutating func beginLink(_ target: String) {
         endLink()
+        guard pen.rubyEnd.isEmpty else { return }
         prepare()
         set([])
         put("<a href=\"")
         add(escaped: target)
         put("\">")
-        hasLink = true
+        pen.hasLink = true
     }
 
     mutating func endLink() {
-        guard hasLink else { return }
+        guard pen.hasLink else { return }
+        endRuby()
         set([])
         put("</a>")
-        hasLink = false
-    }
-
-    /// The mark of a note that `beginNote` begins with the same number.
-    mutating func noteMark(_ number: Int) {
-        endLink()
-        prepare()
-        set([])
-        put(
-            "<a epub:type=\"noteref\" id=\"mark-\(number)\" href=\"#note-\(number)\">"
-                + "<sup>\(number)</sup></a>")
-    }
-
-    mutating func beginNote(_ number: Int) {
-        end()
-        nest(0)
-        put("<aside epub:type=\"footnote\" id=\"note-\(number)\">")
-    }
-
-    mutating func endNote() {
-        end()
-        nest(0)
-        put("</aside>\n")
+        pen.hasLink = false
     }
 
     mutating func picture(_ path: String, alt: String) {
@@ -207,62 +267,20 @@ struct OfficePage {
         put("\"/>")
     }
 
-    // MARK: - Tables
+    // MARK: - Marks
 
-    mutating func beginTable() {
-        end()
-        outer.append(listDepth)
-        listDepth = 0
-        put("<table>")
+    mutating func put(_ markup: String) {
+        pen.bytes += markup.utf8
+        written += markup.utf8.count
     }
-
-    mutating func beginRow() { put("<tr>") }
-    mutating func endRow() { put("</tr>\n") }
-
-    mutating func beginCell(columns: Int = 1, rows: Int = 1, isHeader: Bool = false) {
-        put(isHeader ? "<th" : "<td")
-        if columns > 1 { put(" colspan=\"\(min(columns, 1_000))\"") }
-        if rows > 1 { put(" rowspan=\"\(min(rows, 10_000))\"") }
-        put(">")
-    }
-
-    mutating func endCell(isHeader: Bool = false) {
-        end()
-        nest(0)
-        emptyCount = 0
-        put(isHeader ? "</th>" : "</td>")
-    }
-
-    mutating func endTable() {
-        end()
-        put("</table>\n")
-        listDepth = outer.popLast() ?? 0
-    }
-
-    // MARK: - The whole
-
-    mutating func finished(language: String?) -> [UInt8] {
-        end()
-        nest(0)
-        let lang = language.map { " xml:lang=\"\(Self.name($0))\"" } ?? ""
-        let head =
-            "<html xmlns=\"http://www.w3.org/1999/xhtml\""
-            + " xmlns:epub=\"http://www.idpf.org/2007/ops\"\(lang)><body>\n"
-        return Array(head.utf8) + bytes + Array("</body></html>".utf8)
-    }
-
-    private static func name(_ language: String) -> String {
-        language.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    }
-
-    private mutating func put(_ markup: String) { bytes += markup.utf8 }
 
     /// Text beyond the limit is left out; the marks around it stay, so that it is well formed.
-    private mutating func add(escaped text: String) {
-        if bytes.count > Limits.markupBytes {
+    mutating func add(escaped text: String) {
+        if written > Limits.markupBytes {
             isCut = true
             return
         }
+        written += text.utf8.count
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "<"): put("&lt;")
@@ -270,7 +288,7 @@ struct OfficePage {
             case UInt8(ascii: "&"): put("&amp;")
             case UInt8(ascii: "\""): put("&quot;")
             case 0..<0x20 where byte != 0x09 && byte != 0x0A: continue
-            default: bytes.append(byte)
+            default: pen.bytes.append(byte)
             }
         }
     }

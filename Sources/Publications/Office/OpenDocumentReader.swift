@@ -59,8 +59,11 @@ enum OpenDocumentReader {
             parts.metadata = metadata(facts, meta)
         }
         let known = OpenDocumentStyles([styles, markup].compactMap(\.self))
-        var flow = OpenDocumentFlow(markup, known)
+        var flow = OpenDocumentFlow(markup, known, beside: beside)
         flow.blocks(text)
+        if parts.metadata.languages.isEmpty, let language = known.language {
+            parts.metadata.languages = [language]
+        }
         let page = flow.finished(language: parts.metadata.languages.first)
         if flow.isCut {
             parts.warn("odt.cut", tr("it is too long; the end is left out"), path: file)
@@ -70,7 +73,7 @@ enum OpenDocumentReader {
         if parts.metadata.title == nil { parts.metadata.title = flow.title }
         return .single(
             draft, parts, file: name, mediaType: types[0], bytes: bytes.count,
-            revision: revision, beside: beside)
+            revision: revision, beside: beside, packed: BytesResources(flow.pictures))
     }
 
     private static func metadata(_ markup: Markup, _ meta: Int) -> Metadata {

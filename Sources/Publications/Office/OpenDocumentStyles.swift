@@ -9,8 +9,11 @@ struct OpenDocumentStyles {
         var outline: Int?
         var align: OfficePage.Align?
         var left: Double?
-        var breaksBefore = false
-        var isRTL = false
+        var breaksBefore: Bool?
+        var breaksAfter: Bool?
+        var isRTL: Bool?
+        /// The list that its paragraphs are numbered in; empty for none.
+        var list: String?
 
         fileprivate mutating func set(_ look: OfficePage.Look, _ isOn: Bool?) {
             guard let isOn else { return }
@@ -20,6 +23,9 @@ struct OpenDocumentStyles {
 
     private var styles: [String: Style] = [:]
     private var lists: [String: [OfficeNumbers.Level]] = [:]
+    /// How headings are numbered.
+    private(set) var outline: [OfficeNumbers.Level] = []
+    private(set) var language: String?
 
     init(_ parts: [Markup]) {
         for markup in parts {
@@ -33,6 +39,11 @@ struct OpenDocumentStyles {
 
     private mutating func read(_ group: Int, _ markup: Markup) {
         for node in markup.children(of: group) where !markup.nodes[node].isText {
+            switch markup.nodes[node].name {
+            case "outline-style": outline = Self.levels(node, markup)
+            case "default-style": language = language ?? Self.language(node, markup)
+            default: break
+            }
             guard styles.count < Limits.listEntries, lists.count < Limits.listEntries,
                 let name = markup.attribute(node, "style:name")
             else { continue }
@@ -46,11 +57,24 @@ struct OpenDocumentStyles {
         }
     }
 
+    private static func language(_ node: Int, _ markup: Markup) -> String? {
+        guard markup.attribute(node, "style:family") == "paragraph",
+            let text = markup.first(of: node, "text-properties"),
+            let language = markup.attribute(text, "fo:language"), language != "none"
+        else { return nil }
+        let country = markup.attribute(text, "fo:country") ?? "none"
+        return String(label: (country == "none" ? language : language + "-" + country).utf8)
+    }
+
     private static func style(_ node: Int, _ name: String, _ markup: Markup) -> Style {
         var style = Style()
         style.parent = markup.attribute(node, "style:parent-style-name")
         style.name = plain(name)
         style.outline = markup.attribute(node, "style:default-outline-level").flatMap { Int($0) }
+        style.list = markup.attribute(node, "style:list-style-name")
+        if markup.attribute(node, "style:master-page-name")?.isEmpty == false {
+            style.breaksBefore = true
+        }
         if let text = markup.first(of: node, "text-properties") {
             read(text, markup, &style)
         }
@@ -61,9 +85,14 @@ struct OpenDocumentStyles {
             default: break
             }
             style.left = markup.attribute(paragraph, "fo:margin-left").flatMap(ems)
-            style.breaksBefore = markup.attribute(paragraph, "fo:break-before") == "page"
-            style.isRTL =
-                markup.attribute(paragraph, "style:writing-mode")?.hasPrefix("rl") ?? false
+            let breaks = { (name: Name) in
+                markup.attribute(paragraph, name).map { $0 == "page" }
+            }
+            style.breaksBefore = style.breaksBefore ?? breaks("fo:break-before")
+            style.breaksAfter = breaks("fo:break-after")
+            style.isRTL = markup.attribute(paragraph, "style:writing-mode").flatMap {
+                $0 == "page" ? nil : $0.hasPrefix("rl")
+            }
         }
         return style
     }
@@ -84,34 +113,38 @@ struct OpenDocumentStyles {
     }
 
     private static func levels(_ node: Int, _ markup: Markup) -> [OfficeNumbers.Level] {
-        let nodes = Array(markup.children(of: node)).filter { !markup.nodes[$0].isText }
-        return nodes.prefix(10).map {
-            var level = OfficeNumbers.Level()
-            guard markup.nodes[$0].name == "list-level-style-number" else {
-                level.bullet = OfficeNumbers.bounded(
-                    markup.attribute($0, "text:bullet-char") ?? "•")
-                return level
-            }
-            let told = markup.attribute($0, "text:level").flatMap { Int($0) } ?? 1
+        var levels: [OfficeNumbers.Level] = []
+        for (index, child) in markup.children(of: node).filter({ !markup.nodes[$0].isText })
+            .prefix(10).enumerated()
+        {
+            let told = markup.attribute(child, "text:level").flatMap { Int($0) } ?? index + 1
             let own = min(max(told, 1), 9)
-            let shown = markup.attribute($0, "text:display-levels").flatMap { Int($0) } ?? 1
-            level.start = markup.attribute($0, "text:start-value").flatMap { Int($0) } ?? 1
-            switch markup.attribute($0, "style:num-format") {
-            case "a": level.form = .lower
-            case "A": level.form = .upper
-            case "i": level.form = .lowerRoman
-            case "I": level.form = .upperRoman
-            case "", nil: level.form = .none
-            default: break
-            }
-            let first = max(1, own - min(max(shown, 1), 9) + 1)
-            let numbers = (first...max(first, own)).map { "%\($0)" }
-            level.text =
-                OfficeNumbers.bounded(markup.attribute($0, "style:num-prefix") ?? "")
-                + (level.form == .none ? "" : numbers.joined(separator: "."))
-                + OfficeNumbers.bounded(markup.attribute($0, "style:num-suffix") ?? "")
+            while levels.count < own { levels.append(OfficeNumbers.Level()) }
+            levels[own - 1] = level(child, own, markup)
+        }
+        return levels
+    }
+
+    private static func level(_ node: Int, _ own: Int, _ markup: Markup) -> OfficeNumbers.Level {
+        var level = OfficeNumbers.Level()
+        let name = markup.nodes[node].name
+        guard name == "list-level-style-number" || name == "outline-level-style" else {
+            level.bullet = OfficeNumbers.bounded(
+                markup.attribute(node, "text:bullet-char") ?? "•")
             return level
         }
+        let shown = markup.attribute(node, "text:display-levels").flatMap { Int($0) } ?? 1
+        level.start =
+            markup.attribute(node, "text:start-value").flatMap { Int32($0) }
+            .map(Int.init) ?? 1
+        level.form = .init(openDocument: markup.attribute(node, "style:num-format"))
+        let first = max(1, own - min(max(shown, 1), 9) + 1)
+        let numbers = (first...max(first, own)).map { "%\($0)" }
+        level.text =
+            OfficeNumbers.bounded(markup.attribute(node, "style:num-prefix") ?? "")
+            + (level.form == .none ? "" : numbers.joined(separator: "."))
+            + OfficeNumbers.bounded(markup.attribute(node, "style:num-suffix") ?? "")
+        return level
     }
 
     /// `1.25cm`, `0.5in`, `12pt` in ems of a letter of twelve points.
@@ -155,18 +188,8 @@ struct OpenDocumentStyles {
         var paragraph = OfficePage.Paragraph()
         paragraph.align = chain.lazy.compactMap(\.align).first
         paragraph.left = chain.lazy.compactMap(\.left).first ?? 0
-        paragraph.breaksBefore = chain.first?.breaksBefore ?? false
-        paragraph.isRTL = chain.contains(where: \.isRTL)
-        for style in chain {
-            if style.name == "title" { paragraph.kind = .heading(1) }
-            if style.name == "subtitle" { paragraph.kind = .heading(2) }
-            if style.name == "quotations" { paragraph.kind = .quote }
-            if style.name.contains("preformatted") { paragraph.kind = .code }
-            if ["caption", "illustration", "figure"].contains(style.name) {
-                paragraph.kind = .caption
-            }
-            if paragraph.kind != .plain { break }
-        }
+        paragraph.isRTL = chain.lazy.compactMap(\.isRTL).first ?? false
+        paragraph.kind = chain.lazy.compactMap { OfficeHeadings.kind($0.name) }.first ?? .plain
         return paragraph
     }
 }

@@ -1,23 +1,62 @@
-/// Walks the text of a Rich Text document.
+/// Walks the text of a Rich Text document, once.
 struct RtfFlow {
     /// Where text goes.
     enum Target: Equatable {
-        case text, nothing, fonts, styles, marker, order, bookmark, picture
+        case text
+        case fonts
+        case styles
+        case marker
+        case order
+        case bookmark
+        case picture
+        /// What nothing shows; groups within are passed over too, whatever they are.
+        case nothing
+        /// Facts about the document, each a group.
+        case info
         case about(String)
+        /// A drawing: its words and its picture are read, its measures are not.
+        case shape
+        case property
+        case value
+    }
+
+    /// What ends with a group.
+    enum Ending {
+        case nothing
+        case link
+        case note
+        case box
     }
 
     /// What a group may change, and gets back at its end.
     struct Group {
         var target = Target.text
+        var ending = Ending.nothing
         var look: OfficePage.Look = []
         var paragraph = OfficePage.Paragraph()
-        var isInTable = false
+        /// How many tables it stands in, each in a cell of the one before.
+        var tables = 0
         var level = 0
+        /// Negative for styles that are not of paragraphs.
         var style = 0
+        var basis: Int?
         var font = 0
         /// How many characters stand in for one that is named by number.
         var stand = 1
-        var isLink = false
+    }
+
+    struct Style {
+        var kind: OfficePage.Paragraph.Kind?
+        var isTitle: Bool
+        var basis: Int?
+    }
+
+    struct Font {
+        var name = ""
+        /// nil where the document's own counts.
+        var encoding: String?
+        /// It has signs where others have letters.
+        var hasSigns = false
     }
 
     var tokens: RtfTokens
@@ -25,33 +64,46 @@ struct RtfFlow {
     var group = Group()
     var groups: [Group] = []
     /// Groups deeper than any program writes; they are counted, not kept.
-    var beyond = 0
+    private var beyond = 0
+    private var hasBegun = false
     var page = OfficePage()
-    var table = Table.none
-    var isOpen = false
-    var breaksNext = false
     var encoding = RtfEncodings.page(1_252)
-    var fonts: [Int: String] = [:]
-    var styles: [Int: String] = [:]
+    var fonts: [Int: Font] = [:]
+    var plainFont = 0
+    var styles: [Int: Style] = [:]
+    var isHeaderRow = false
+    /// The break that a section begins with, unless it says that it has none.
+    var breaksSection = false
     /// Bytes of text in the encoding of the font.
     var letters: [UInt8] = []
     var surrogate: UInt16?
+    /// Characters still to come that stand in for one.
     var skips = 0
     /// Text of the group that is no text of the page: a name, an order, a marker.
     var words = ""
     var order: String?
+    /// What stands before the item that comes next.
     var marker: String?
-    var notes: [(range: Range<Int>, group: Group)] = []
-    var picture: (data: [UInt8], half: UInt8?, ending: String?) = ([], nil, nil)
+    /// The same of what notes and boxes stand in.
+    private var outerMarkers: [String?] = []
+    private var noteCount = 0
+    var picture = Picture()
+    var property = ""
     var pictures: [(name: String, bytes: [UInt8])] = []
     var pictureBytes = 0
     private(set) var about: [String: String] = [:]
-    private(set) var title: String?
     private(set) var isWhole = true
     var isCut: Bool { page.isCut }
     var hasText: Bool { page.hasText }
+    var title: String? { page.title }
 
-    enum Table { case none, between, row, cell }
+    struct Picture {
+        var data: [UInt8] = []
+        var half: UInt8?
+        var ending: String?
+        var words = ""
+    }
+
     private static let groupsMax = 1_000
     static let picturesMax = 64 << 20
 
@@ -60,35 +112,28 @@ struct RtfFlow {
         tokens = RtfTokens(bytes, 0..<bytes.count)
     }
 
-    mutating func walk() {
+    mutating func finished() -> [UInt8] {
         while let token = tokens.next() { take(token) }
         flush()
-        endParagraph()
-        endTable()
-        isWhole = isWhole && groups.isEmpty
+        isWhole = groups.isEmpty
+        return page.finished(language: nil)
     }
 
-    mutating func finished() -> [UInt8] {
-        var index = 0
-        while index < min(notes.count, Limits.listEntries) {
-            let note = notes[index]
-            index += 1
-            page.beginNote(index)
-            (tokens, group, groups) = (RtfTokens(bytes, note.range), note.group, [])
-            (marker, breaksNext) = (nil, false)
-            walk()
-            page.endNote()
-        }
-        return page.finished(language: nil)
+    /// Text that is seen is being read.
+    var isShown: Bool {
+        group.target == .text && group.look.isDisjoint(with: OfficePage.Look.unseen)
     }
 
     private mutating func take(_ token: RtfTokens.Token) {
         switch token {
-        case .byte(let byte): take(byte)
+        // A mark of the encoding may stand before it all.
+        case .byte(let byte): if hasBegun { take(byte) }
         case .open:
+            hasBegun = true
             flush()
             if groups.count < Self.groupsMax { groups.append(group) } else { beyond += 1 }
-            if Self.isWord(group.target) { words = "" }
+            group.ending = .nothing
+            if group.target == .fonts || group.target == .styles { words = "" }
         case .close:
             flush()
             leave()
@@ -96,6 +141,12 @@ struct RtfFlow {
         case .order(let name, let number):
             let word = String(decoding: name, as: UTF8.self)
             if word == "u" { return take(scalar: number ?? 0) }
+            if group.target == .nothing { return }
+            if skips > 0, let sign = Self.signs[word], !sign.isEmpty {
+                // It stands in for a character that was named by number.
+                skips -= 1
+                return
+            }
             flush()
             obey(word, number)
         case .binary(let range):
@@ -105,13 +156,6 @@ struct RtfFlow {
 
     // MARK: - Groups
 
-    private static func isWord(_ target: Target) -> Bool {
-        switch target {
-        case .text, .nothing, .picture, .order: false
-        default: true
-        }
-    }
-
     private mutating func leave() {
         if beyond > 0 {
             beyond -= 1
@@ -119,25 +163,46 @@ struct RtfFlow {
         }
         guard let outer = groups.popLast() else { return }
         let inner = group
+        switch inner.ending {
+        case .nothing: break
+        case .link: page.endLink()
+        case .note:
+            page.endNote()
+            marker = outerMarkers.popLast() ?? nil
+        case .box:
+            page.endBox()
+            marker = outerMarkers.popLast() ?? nil
+        }
         group = outer
-        if inner.isLink, !outer.isLink { page.endLink() }
         // What a group within says belongs to the one around it, but for those that stand alone.
         guard inner.target != outer.target || inner.target == .styles || inner.target == .fonts
         else { return }
+        take(wordsOf: inner)
+    }
+
+    private mutating func take(wordsOf inner: Group) {
         let said = words.trimmingSpaces()
         switch inner.target {
-        case .styles:
-            if styles.count < 10_000, !said.isEmpty {
-                styles[inner.style] = said.replacing(";", with: "").lowercased()
-            }
+        case .styles: if inner.style >= 0, !said.isEmpty { add(style: said, inner) }
+        case .fonts: if !said.isEmpty { fonts[inner.font]?.name = said.replacing(";", with: "") }
         case .marker: marker = said
-        case .order: order = (order ?? "") + words
         case .bookmark: page.anchor(said)
         case .about(let name): if !said.isEmpty { about[name] = String(label: said.utf8) }
+        case .property: property = said
+        case .value: if property == "wzDescription" { picture.words = said }
         case .picture: endPicture()
-        case .text, .nothing, .fonts: break
+        case .text, .order, .nothing, .info, .shape: return
         }
         words = ""
+    }
+
+    private mutating func add(style said: String, _ group: Group) {
+        guard styles.count < 10_000 else { return }
+        let name = said.replacing(";", with: "").lowercased()
+        var kind = OfficeHeadings.kind(name)
+        if kind == nil, group.paragraph.kind != .plain { kind = group.paragraph.kind }
+        styles[group.style] = Style(
+            kind: kind, isTitle: OfficeHeadings.isTitle(name), basis: group.basis)
     }
 
     /// After `\*`: what is known is read, the rest of the group passed over.
@@ -152,7 +217,8 @@ struct RtfFlow {
     }
 
     private static let known: Set = [
-        "shppict", "fldinst", "bkmkstart", "pntext", "footnote", "listtext", "pn", "shpinst",
+        "shppict", "fldinst", "bkmkstart", "pntext", "footnote", "listtext", "shpinst",
+        "nesttableprops", "picprop", "ud",
     ]
     private static let passed: Set = [
         "header", "headerl", "headerr", "headerf", "footer", "footerl", "footerr", "footerf",
@@ -160,163 +226,100 @@ struct RtfFlow {
         "colorschememapping", "datastore", "latentstyles", "pgdsctbl", "revtbl", "filetbl",
         "nonshppict", "annotation", "atnid", "atnauthor", "xe", "tc", "ftnsep", "ftnsepc",
         "aftnsep", "aftnsepc", "aftncn", "ftncn", "objdata", "template", "bkmkend", "pn",
-        "creatim", "revtim", "printim", "buptim", "shpinst", "sp", "falt", "panose", "private",
-        "mmathPr", "xmlnstbl", "docvar", "userprops", "wgrffmtfilter", "fontemb", "listname",
+        "creatim", "revtim", "printim", "buptim", "falt", "panose", "private", "mmathPr",
+        "xmlnstbl", "docvar", "userprops", "wgrffmtfilter", "fontemb", "listname",
+        "nonesttables", "shprslt",
     ]
     private static let facts: Set = ["title", "author", "subject", "keywords", "doccomm"]
 
-    // MARK: - Orders
-
-    private mutating func obey(_ word: String, _ number: Int?) {
-        if begins(word) { return }
-        if group.target == .picture { return describePicture(word) }
-        switch word {
-        case "ansicpg": encoding = RtfEncodings.page(number ?? 1_252)
-        case "mac": encoding = RtfEncodings.page(10_000)
-        case "pc": encoding = RtfEncodings.page(437)
-        case "pca": encoding = RtfEncodings.page(850)
-        case "f": group.font = number ?? 0
-        case "fcharset":
-            if fonts.count < 10_000, group.target == .fonts {
-                fonts[group.font] = RtfEncodings.charset(number ?? 0)
-            }
-        case "uc": group.stand = min(max(0, number ?? 1), 16)
-        case "s": group.style = number ?? 0
-        default: if !setLook(word, number), !setParagraph(word, number) { addSign(word) }
-        }
-    }
-
     /// Whether the order says what its group is.
-    private mutating func begins(_ word: String) -> Bool {
+    mutating func begins(_ word: String) -> Bool {
         if Self.passed.contains(word) {
             group.target = .nothing
             return true
         }
-        if Self.facts.contains(word), groups.count > 1 {
-            group.target = .about(word)
-            return true
+        switch word {
+        case "field": order = nil
+        case "fldrslt": beginResult()
+        case "footnote": beginNote()
+        case "shptxt": beginBox()
+        case "upr": skipFirstGroup()
+        default: return beginsWords(word)
         }
+        return true
+    }
+
+    /// Whether what the group says is no text of the page.
+    private mutating func beginsWords(_ word: String) -> Bool {
         switch word {
         case "fonttbl": group.target = .fonts
         case "stylesheet": group.target = .styles
-        case "info": group.target = .nothing
+        case "info": group.target = .info
         case "listtext", "pntext": group.target = .marker
         case "bkmkstart": group.target = .bookmark
+        case "shpinst", "picprop": group.target = .shape
+        case "sn" where group.target == .shape: group.target = .property
+        case "sv" where group.target == .shape: group.target = .value
         case "pict":
             group.target = .picture
-            picture = ([], nil, nil)
+            picture = Picture(words: picture.words)
         case "fldinst":
-            group.target = .order
+            // A field within an order says a part of it, which is not looked at.
+            group.target = group.target == .order ? .nothing : .order
             order = ""
-        case "fldrslt": beginResult()
-        case "shptxt": group.target = .text
-        case "footnote": note()
-        default: return false
+        default:
+            guard Self.facts.contains(word), group.target == .info else { return false }
+            group.target = .about(word)
         }
         words = ""
         return true
     }
 
     private mutating func beginResult() {
-        group.target = .text
-        let said = order ?? ""
+        guard group.target == .text else { return }
+        let field = OfficeField(order ?? "")
         order = nil
-        let word = said.split(whereSeparator: \.isWhitespace).first ?? ""
-        if ["PAGE", "PAGEREF", "NUMPAGES"].contains(word.uppercased()) { group.target = .nothing }
-        guard let target = OfficeField.target(of: said) else { return }
+        if field.isSilent { group.target = .nothing }
+        guard let target = field.target, isShown else { return }
         beginParagraph()
         page.beginLink(target)
-        group.isLink = true
+        group.ending = .link
     }
 
-    /// Its text is read when all else is.
-    private mutating func note() {
-        guard group.target == .text, notes.count < Limits.listEntries else {
+    private mutating func beginNote() {
+        guard isShown, noteCount < Limits.listEntries else {
             group.target = .nothing
             return
         }
-        var inner = group
-        inner.paragraph = OfficePage.Paragraph()
-        (inner.look, inner.isInTable, inner.isLink) = ([], false, false)
-        let range = tokens.skipGroup()
         beginParagraph()
-        notes.append((range, inner))
-        page.noteMark(notes.count)
-        // Its brace was passed over.
-        leave()
+        noteCount += 1
+        page.noteMark(noteCount)
+        page.beginNote(noteCount)
+        beginApart(.note)
     }
 
-    private mutating func setLook(_ word: String, _ number: Int?) -> Bool {
-        let isOn = number != 0
-        let set = { (look: OfficePage.Look, isOn: Bool, group: inout Group) in
-            if isOn { group.look.insert(look) } else { group.look.remove(look) }
+    private mutating func beginBox() {
+        guard group.target == .shape, group.look.isDisjoint(with: OfficePage.Look.unseen) else {
+            group.target = .nothing
+            return
         }
-        switch word {
-        case "b": set(.bold, isOn, &group)
-        case "i": set(.italic, isOn, &group)
-        case "strike", "striked": set(.strike, isOn, &group)
-        case "ul", "uld", "uldb", "ulw": set(.underline, isOn, &group)
-        case "ulnone": set(.underline, false, &group)
-        case "super": set(.raised, isOn, &group)
-        case "sub": set(.lowered, isOn, &group)
-        case "nosupersub": group.look.subtract([.raised, .lowered])
-        case "v": set(.hidden, isOn, &group)
-        case "plain": group.look = []
-        default: return false
-        }
-        return true
+        page.beginBox()
+        beginApart(.box)
     }
 
-    private mutating func setParagraph(_ word: String, _ number: Int?) -> Bool {
-        switch word {
-        case "par", "sect": endParagraph(isWanted: true)
-        case "pard":
-            group.paragraph = OfficePage.Paragraph()
-            (group.isInTable, group.style, group.level) = (false, 0, 0)
-        case "ql": group.paragraph.align = nil
-        case "qc": group.paragraph.align = .center
-        case "qr": group.paragraph.align = .right
-        case "qj": group.paragraph.align = nil
-        case "li", "lin": group.paragraph.left = Double(number ?? 0) / 240
-        case "rtlpar": group.paragraph.isRTL = true
-        case "ltrpar": group.paragraph.isRTL = false
-        case "pagebb": group.paragraph.breaksBefore = true
-        case "page": breaksNext = true
-        case "ilvl": group.level = min(max(0, number ?? 0), 8)
-        case "outlinelevel":
-            if let number, number < 9 { group.paragraph.kind = .heading(number + 1) }
-        case "intbl": group.isInTable = true
-        case "cell", "nestcell": endCell()
-        case "row", "nestrow": endRow()
-        case "trowd": break
-        default: return false
-        }
-        return true
+    private mutating func beginApart(_ ending: Ending) {
+        outerMarkers.append(marker)
+        marker = nil
+        (group.target, group.ending) = (.text, ending)
+        group.paragraph = OfficePage.Paragraph()
+        (group.look, group.tables, group.style, group.level) = ([], 0, 0, 0)
     }
 
-    private mutating func addSign(_ word: String) {
-        switch word {
-        case "tab": add(" ")
-        case "line":
-            if group.target == .text {
-                beginParagraph()
-                page.breakLine()
-            }
-        case "emdash": add("—")
-        case "endash": add("–")
-        case "lquote": add("‘")
-        case "rquote": add("’")
-        case "ldblquote": add("“")
-        case "rdblquote": add("”")
-        case "bullet": add("•")
-        case "nbsp": add("\u{A0}")
-        case "shy": add("\u{AD}")
-        case "nbhyphen": add("\u{2011}")
-        case "emspace": add("\u{2003}")
-        case "enspace": add("\u{2002}")
-        case "zwj": add("\u{200D}")
-        case "zwnj": add("\u{200C}")
-        default: break
-        }
+    /// Of two ways to say the same, in letters of its code page and in Unicode, the second is read.
+    private mutating func skipFirstGroup() {
+        var ahead = tokens
+        guard case .open = ahead.next() else { return }
+        ahead.skipGroup()
+        tokens = ahead
     }
 }

@@ -8,7 +8,6 @@ enum RtfReader {
     {
         if Library.xml.isMissing { throw .missing(.xml) }
         var flow = RtfFlow(bytes)
-        flow.walk()
         let page = flow.finished()
         guard flow.hasText || !flow.pictures.isEmpty else {
             throw .nothingToRead(in: tr("RTF document", "nothing to read in it"))

@@ -20,23 +20,13 @@ struct RtfTokens {
         end = range.upperBound
     }
 
-    /// Where the group that is open now ends, without its brace; then what comes next stands
-    /// behind it.
-    mutating func skipGroup() -> Range<Int> {
-        let start = at
+    /// Passes over the rest of the group that is open now.
+    mutating func skipGroup() {
         var depth = 1
-        while at < end {
-            let here = at
-            switch next() {
-            case .open: depth += 1
-            case .close:
-                depth -= 1
-                if depth == 0 { return start..<here }
-            case nil: return start..<end
-            default: break
-            }
+        while depth > 0, let token = next() {
+            if token == .open { depth += 1 }
+            if token == .close { depth -= 1 }
         }
-        return start..<end
     }
 
     mutating func next() -> Token? {
@@ -117,10 +107,11 @@ enum RtfEncodings {
         case 949: "windows-949"
         case 950: "Big5"
         case 874: "windows-874"
+        case 1_361: "windows-1361"
         case 10_000: "macintosh"
         case 65_001: "UTF-8"
         case 1_250...1_258: "windows-\(number)"
-        case 437, 850, 852, 855, 866: "IBM\(number)"
+        case 437, 850, 852, 855, 857, 862, 866: "IBM\(number)"
         default: "windows-1252"
         }
     }
@@ -130,7 +121,9 @@ enum RtfEncodings {
         switch number {
         case 77: "macintosh"
         case 128: page(932)
+        case 78: page(932)
         case 129: page(949)
+        case 130: page(1_361)
         case 134: page(936)
         case 136: page(950)
         case 161: page(1_253)
@@ -142,6 +135,7 @@ enum RtfEncodings {
         case 204: page(1_251)
         case 222: page(874)
         case 238: page(1_250)
+        case 254, 255: page(437)
         default: nil
         }
     }

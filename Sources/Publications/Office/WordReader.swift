@@ -16,7 +16,8 @@ struct WordReader {
         -> Publication
     {
         if Library.xml.isMissing { throw .missing(.xml) }
-        let path = archive.officeDocument ?? main
+        let package = WordPackage(archive)
+        let path = package.main
         let bytes: [UInt8]
         do {
             bytes = try archive.load(path, limit: Limits.markupBytes).bytes
@@ -31,18 +32,20 @@ struct WordReader {
         if let line = markup.damagedLine {
             parts.warn("docx.repaired", tr("the text is broken near line \(line)"), path: path)
         }
-        let folder = path.split(separator: "/").dropLast().joined(separator: "/")
-        let reader = WordReader(archive, folder: folder)
-        let title = reader.metadata(&parts.metadata)
+        let reader = WordReader(archive, path)
+        reader.describe(&parts.metadata, package.about)
         var flow = WordFlow(reader, markup)
-        flow.body(body)
+        flow.read(body)
         let page = flow.finished(language: parts.metadata.languages.first)
         if flow.isCut {
             parts.warn("docx.cut", tr("it is too long; the end is left out"), path: path)
         }
+        if flow.hasForeignPart {
+            parts.warn("docx.part", tr("a document within it is left out"), path: path)
+        }
         let name = file.split(separator: "/").last.map(String.init) ?? file
         let draft = DocumentFlow.draft(MarkupParser.page(page), path: name, sheets: [])
-        if !title { parts.metadata.title = flow.title }
+        if parts.metadata.title == nil { parts.metadata.title = flow.title }
         return .single(
             draft, parts, file: name, mediaType: WordReader.mediaType, bytes: bytes.count,
             revision: revision, beside: archive)
@@ -51,28 +54,26 @@ struct WordReader {
     static let mediaType =
         "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
-    private init(_ archive: any Resources, folder: String) {
+    private init(_ archive: any Resources, _ main: String) {
         self.archive = archive
-        let at = { (name: String) in folder.isEmpty ? name : folder + "/" + name }
-        links = WordLink.all(archive.markup(at("_rels/document.xml.rels")), folder: folder)
-        styles = WordStyles(archive.markup(at("styles.xml")))
-        lists = WordLists(archive.markup(at("numbering.xml")))
+        let links = WordLink.all(archive, of: main)
+        self.links = links
+        // Parts are found by what they are to the text; some programs forget to say so.
+        let part = { (kind: String) in
+            links.values.lazy.filter { $0.kind == kind && !$0.isOutside }.map(\.target).min()
+                ?? Href.join(main, kind + ".xml")
+        }
+        styles = WordStyles(archive.markup(part("styles")))
+        lists = WordLists(archive.markup(part("numbering")), styles)
         notes = [
-            .foot: WordNotes(
-                archive.markup(at("footnotes.xml")), "footnote",
-                WordLink.all(archive.markup(at("_rels/footnotes.xml.rels")), folder: folder)),
-            .end: WordNotes(
-                archive.markup(at("endnotes.xml")), "endnote",
-                WordLink.all(archive.markup(at("_rels/endnotes.xml.rels")), folder: folder)),
+            .foot: WordNotes(archive, part("footnotes"), "footnote"),
+            .end: WordNotes(archive, part("endnotes"), "endnote"),
         ]
     }
 
-    /// Whether it has a title of its own.
-    private func metadata(_ metadata: inout Metadata) -> Bool {
+    private func describe(_ metadata: inout Metadata, _ about: String) {
         if let language = styles.language { metadata.languages = [language] }
-        guard let markup = archive.markup("docProps/core.xml"), let root = markup.root else {
-            return false
-        }
+        guard let markup = archive.markup(about), let root = markup.root else { return }
         let text = { (name: Name) -> String? in
             markup.first(of: root, name).map { markup.text(of: $0) }.flatMap {
                 $0.isEmpty ? nil : $0
@@ -87,7 +88,6 @@ struct WordReader {
         metadata.subjects = (text("keywords") ?? text("subject") ?? "")
             .split { $0 == "," || $0 == ";" }.prefix(100).map { String($0).trimmingSpaces() }
             .filter { !$0.isEmpty }
-        return metadata.title != nil
     }
 }
 
@@ -99,46 +99,73 @@ struct WordNotes {
     let links: [String: WordLink]
     private(set) var nodes: [String: Int] = [:]
 
-    init(_ markup: Markup?, _ name: Name, _ links: [String: WordLink]) {
-        (self.markup, self.links) = (markup, links)
+    init(_ archive: any Resources, _ path: String, _ name: Name) {
+        markup = archive.markup(path)
+        links = markup == nil ? [:] : WordLink.all(archive, of: path)
         guard let markup, let root = markup.root else { return }
         for note in markup.elements(of: root, name).prefix(Limits.listEntries) {
-            if let id = markup.attribute(note, "w:id") { nodes[id] = note }
+            // Others are the lines between notes and text.
+            let kind = markup.attribute(note, "w:type") ?? "normal"
+            if kind == "normal", let id = markup.attribute(note, "w:id") { nodes[id] = note }
         }
     }
 }
 
-/// What a part of the document refers to: a picture of the archive or an address.
+/// What a part of the document refers to: another part of the archive, or an address.
 struct WordLink {
     var target: String
+    /// The last word of its type: `image`, `styles`.
+    var kind: String
     var isOutside: Bool
 
-    static func all(_ markup: Markup?, folder: String) -> [String: WordLink] {
-        guard let markup, let root = markup.root else { return [:] }
+    /// Those of a part, from the list that is kept beside it; the part with no name is the archive.
+    static func all(_ archive: any Resources, of part: String) -> [String: WordLink] {
+        let name = part.split(separator: "/").last ?? ""
+        let list = Href.join(part, "_rels/\(name).rels")
+        guard let markup = archive.markup(list), let root = markup.root else { return [:] }
         var links: [String: WordLink] = [:]
         for link in markup.elements(of: root, "Relationship").prefix(Limits.listEntries) {
             guard let id = markup.attribute(link, "Id"),
                 let target = markup.attribute(link, "Target")
             else { continue }
-            let isOutside = markup.attribute(link, "TargetMode") == "External"
+            // A place in the text is written like a part.
+            let isOutside =
+                markup.attribute(link, "TargetMode") == "External" || target.hasPrefix("#")
+            let kind = markup.attribute(link, "Type")?.split(separator: "/").last ?? ""
             links[id] = WordLink(
-                target: isOutside ? target : path(target, in: folder), isOutside: isOutside)
+                target: isOutside ? target : archive.name(of: part, target),
+                kind: String(kind), isOutside: isOutside)
         }
         return links
     }
+}
 
-    /// Names of the archive are written from its root or from the part's folder.
-    private static func path(_ target: String, in folder: String) -> String {
-        if target.hasPrefix("/") { return String(target.dropFirst()) }
-        var steps = folder.split(separator: "/").map(String.init)
-        for step in target.split(separator: "/") {
-            if step == ".." {
-                if !steps.isEmpty { steps.removeLast() }
-            } else if step != "." {
-                steps.append(String(step))
-            }
+/// Where the archive has the text, and what is said about it.
+private struct WordPackage {
+    private(set) var main = WordReader.main
+    private(set) var about = "docProps/core.xml"
+
+    init(_ archive: any Resources) {
+        let links = WordLink.all(archive, of: "").values.filter { !$0.isOutside }
+        if let core = links.first(where: { $0.kind == "core-properties" }) { about = core.target }
+        if let text = links.first(where: { $0.kind == "officeDocument" }),
+            archive.contains(text.target)
+        {
+            main = text.target
+        } else if let named = Self.named(archive) {
+            main = named
         }
-        return steps.joined(separator: "/")
+    }
+
+    /// The list of types says which part is the text as well.
+    private static func named(_ archive: any Resources) -> String? {
+        guard let markup = archive.markup("[Content_Types].xml"), let root = markup.root else {
+            return nil
+        }
+        let part = markup.elements(of: root, "Override").first {
+            markup.attribute($0, "ContentType").map(FileKind.isWordText) ?? false
+        }
+        return part.flatMap { markup.attribute($0, "PartName") }.map { archive.name(of: "", $0) }
     }
 }
 
@@ -152,15 +179,10 @@ extension Resources {
         return MarkupParser.xml(bytes)
     }
 
-    /// Where the text of an Office document is, as its first part says.
-    fileprivate var officeDocument: String? {
-        let links = markup("_rels/.rels")
-        guard let links, let root = links.root else { return nil }
-        let main = links.elements(of: root, "Relationship").first {
-            links.attribute($0, "Type")?.hasSuffix("/officeDocument") == true
-        }
-        return main.flatMap { links.attribute($0, "Target") }.map {
-            $0.hasPrefix("/") ? String($0.dropFirst()) : $0
-        }
+    /// The name that a part is referred to by, from another: some programs escape what they refer
+    /// to, others what they name.
+    fileprivate func name(of part: String, _ target: String) -> String {
+        let name = Href.join(part, target)
+        return contains(name) ? name : Href.decoded(name)
     }
 }

@@ -1,24 +1,34 @@
 /// The styles of a Word document, as far as they say what a paragraph is.
 struct WordStyles {
     struct Style {
+        var id = ""
         /// The name that all languages of Word share.
         var name = ""
         var basis: String?
         /// From 0; 9 is the text itself.
         var outline: Int?
-        var look: OfficePage.Look = []
+        var look = WordLook()
         var list: (number: String?, level: Int?) = (nil, nil)
         var align: OfficePage.Align?
+        var isRTL: Bool?
+        var breaksBefore: Bool?
     }
 
     private var styles: [String: Style] = [:]
+    /// What a paragraph is that names no style.
+    private var plain: String?
     private(set) var language: String?
 
     init(_ markup: Markup?) {
         guard let markup, let root = markup.root else { return }
         for style in markup.elements(of: root, "style").prefix(Limits.listEntries) {
             guard let id = markup.attribute(style, "w:styleId") else { continue }
-            styles[id] = Self.style(style, markup)
+            styles[id] = Self.style(style, id, markup)
+            if markup.attribute(style, "w:type") == "paragraph",
+                markup.attribute(style, "w:default").map(Markup.isOn) == true
+            {
+                plain = id
+            }
         }
         if let defaults = markup.first(of: root, "docDefaults"),
             let language = markup.descendants(of: defaults, "lang").first
@@ -27,13 +37,15 @@ struct WordStyles {
         }
     }
 
-    private static func style(_ node: Int, _ markup: Markup) -> Style {
-        var style = Style()
+    private static func style(_ node: Int, _ id: String, _ markup: Markup) -> Style {
+        var style = Style(id: id)
         style.name = (markup.value(of: node, "name") ?? "").lowercased()
         style.basis = markup.value(of: node, "basedOn")
         if let properties = markup.first(of: node, "pPr") {
             style.outline = markup.value(of: properties, "outlineLvl").flatMap { Int($0) }
             style.align = markup.align(of: properties)
+            style.isRTL = markup.isOn(properties, "bidi")
+            style.breaksBefore = markup.isOn(properties, "pageBreakBefore")
             if let list = markup.first(of: properties, "numPr") {
                 style.list = (
                     markup.value(of: list, "numId"),
@@ -42,12 +54,14 @@ struct WordStyles {
             }
         }
         if let properties = markup.first(of: node, "rPr") {
-            style.look = markup.look(of: properties, from: [])
+            style.look = WordLook(markup, properties)
         }
         return style
     }
 
-    /// The style and those it is made from, the nearest first.
+    /// The style of a paragraph and those it is made from, the nearest first.
+    func chain(ofParagraph id: String?) -> [Style] { chain(id ?? plain) }
+
     func chain(_ id: String?) -> [Style] {
         var found: [Style] = []
         var next = id
@@ -60,75 +74,56 @@ struct WordStyles {
 
     func kind(_ chain: [Style]) -> OfficePage.Paragraph.Kind {
         for style in chain {
-            if let outline = style.outline { return outline < 9 ? .heading(outline + 1) : .plain }
-            if style.name == "title" { return .heading(1) }
-            if style.name == "subtitle" { return .heading(2) }
-            if style.name.hasPrefix("heading "), let level = Int(style.name.dropFirst(8)) {
-                return .heading(level)
+            if let outline = style.outline {
+                return (0..<9).contains(outline) ? .heading(outline + 1) : .plain
             }
-            if style.name.contains("quote") || style.name == "block text" { return .quote }
-            if style.name == "caption" { return .caption }
-            if style.name.contains("preformatted") || style.name == "source code" { return .code }
+            if let kind = OfficeHeadings.kind(style.name) { return kind }
         }
         return .plain
     }
+
+    /// The list that a style of lists stands for.
+    func list(ofStyle id: String) -> String? {
+        chain(id).lazy.compactMap(\.list.number).first
+    }
 }
 
-/// How the lists of a Word document are numbered.
-struct WordLists {
-    private var forms: [String: [OfficeNumbers.Level]] = [:]
-    private var numbers: [String: (form: String, starts: [Int: Int])] = [:]
+/// What properties say of text: what they turn on and what off; the rest stays as it was.
+struct WordLook {
+    private var on: OfficePage.Look = []
+    private var off: OfficePage.Look = []
 
-    init(_ markup: Markup?) {
-        guard let markup, let root = markup.root else { return }
-        for form in markup.elements(of: root, "abstractNum").prefix(Limits.listEntries) {
-            guard let id = markup.attribute(form, "w:abstractNumId") else { continue }
-            forms[id] = markup.elements(of: form, "lvl").prefix(9).map {
-                Self.level($0, markup)
+    init() {}
+
+    init(_ markup: Markup, _ properties: Int) {
+        for node in markup.children(of: properties) where !markup.nodes[node].isText {
+            let value = markup.attribute(node, "w:val")
+            let isOn = value.map(Markup.isOn) ?? true
+            switch markup.nodes[node].name {
+            case "b": set(.bold, isOn)
+            case "i": set(.italic, isOn)
+            case "strike", "dstrike": set(.strike, isOn)
+            case "u": set(.underline, isOn)
+            case "vanish", "webHidden": set(.hidden, isOn)
+            case "vertAlign":
+                set(.raised, value == "superscript")
+                set(.lowered, value == "subscript")
+            default: break
             }
         }
-        for number in markup.elements(of: root, "num").prefix(Limits.listEntries) {
-            guard let id = markup.attribute(number, "w:numId"),
-                let form = markup.value(of: number, "abstractNumId")
-            else { continue }
-            var starts: [Int: Int] = [:]
-            for change in markup.elements(of: number, "lvlOverride").prefix(9) {
-                if let level = markup.attribute(change, "w:ilvl").flatMap({ Int($0) }),
-                    let start = markup.value(of: change, "startOverride").flatMap({ Int($0) }),
-                    (0..<9).contains(level)
-                {
-                    starts[level] = start
-                }
-            }
-            numbers[id] = (form, starts)
+    }
+
+    private mutating func set(_ look: OfficePage.Look, _ isOn: Bool) {
+        if isOn {
+            on.insert(look)
+            off.remove(look)
+        } else {
+            off.insert(look)
+            on.remove(look)
         }
     }
 
-    private static func level(_ node: Int, _ markup: Markup) -> OfficeNumbers.Level {
-        var level = OfficeNumbers.Level()
-        level.start = markup.value(of: node, "start").flatMap { Int($0) } ?? 1
-        level.text = OfficeNumbers.bounded(markup.value(of: node, "lvlText") ?? "")
-        switch markup.value(of: node, "numFmt") {
-        case "bullet": level.bullet = level.text
-        case "lowerLetter": level.form = .lower
-        case "upperLetter": level.form = .upper
-        case "lowerRoman": level.form = .lowerRoman
-        case "upperRoman": level.form = .upperRoman
-        case "decimalZero": level.form = .padded
-        case "none": level.form = .none
-        default: break
-        }
-        return level
-    }
-
-    /// The list that a paragraph counts in, and how; nil where it is none.
-    func list(_ number: String) -> (id: String, levels: [OfficeNumbers.Level], starts: [Int: Int])?
-    {
-        guard number != "0", let found = numbers[number] else { return nil }
-        // Lists of one form count on, but for those that say where they begin.
-        let id = found.starts.isEmpty ? "form-\(found.form)" : "number-\(number)"
-        return (id, forms[found.form] ?? [], found.starts)
-    }
+    func over(_ look: OfficePage.Look) -> OfficePage.Look { look.subtracting(off).union(on) }
 }
 
 extension Markup {
@@ -137,11 +132,12 @@ extension Markup {
         first(of: node, child).flatMap { attribute($0, "w:val") }
     }
 
-    /// A switch that is on where it stands, unless it says otherwise.
-    private func isOn(_ node: Int) -> Bool {
-        guard let value = attribute(node, "w:val") else { return true }
-        return !["0", "false", "off", "none"].contains(value)
+    /// Whether a switch is on; nil where it is not there. It is on where it says nothing else.
+    func isOn(_ properties: Int, _ child: Name) -> Bool? {
+        first(of: properties, child).map { attribute($0, "w:val").map(Markup.isOn) ?? true }
     }
+
+    static func isOn(_ value: String) -> Bool { !["0", "false", "off", "none"].contains(value) }
 
     func align(of properties: Int) -> OfficePage.Align? {
         switch value(of: properties, "jc") {
@@ -149,28 +145,5 @@ extension Markup {
         case "right", "end": .right
         default: nil
         }
-    }
-
-    /// What `rPr` says of text, over what was said before.
-    func look(of properties: Int, from old: OfficePage.Look) -> OfficePage.Look {
-        var look = old
-        let set = { (style: OfficePage.Look, isOn: Bool) in
-            if isOn { look.insert(style) } else { look.remove(style) }
-        }
-        for node in children(of: properties) where !nodes[node].isText {
-            switch nodes[node].name {
-            case "b": set(.bold, isOn(node))
-            case "i": set(.italic, isOn(node))
-            case "strike", "dstrike": set(.strike, isOn(node))
-            case "u": set(.underline, isOn(node))
-            case "vanish": set(.hidden, isOn(node))
-            case "vertAlign":
-                let value = attribute(node, "w:val")
-                set(.raised, value == "superscript")
-                set(.lowered, value == "subscript")
-            default: break
-            }
-        }
-        return look
     }
 }

@@ -79,7 +79,7 @@ enum ListStyle: Equatable {
 
     private static func from(_ alphabet: String, _ number: Int) -> String {
         let letters = Array(alphabet)
-        return letters.indices.contains(number - 1) ? String(letters[number - 1]) : String(number)
+        return (1...letters.count).contains(number) ? String(letters[number - 1]) : String(number)
     }
 
     static func roman(_ number: Int) -> String {
