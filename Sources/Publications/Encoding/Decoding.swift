@@ -111,14 +111,25 @@ enum Decoding {
 
     /// `encoding="…"` of an XML declaration, or the charset of an HTML meta element.
     private static func declaration(in bytes: [UInt8]) -> String? {
-        let head = bytes.prefix(2048)
+        let head = bytes.prefix(4096)
         if head.starts(with: "<?xml".utf8) {
             let line = head.prefix { $0 != 0x3E }
             return line.firstRange(ofBytes: "encoding").flatMap { word(in: line[$0.upperBound...]) }
         }
-        guard let meta = head.firstRange(ofBytes: "charset") ?? head.firstRange(ofBytes: "CHARSET")
-        else { return nil }
-        return word(in: head[meta.upperBound...])
+        return charset(in: head.map(\.lowercased)).flatMap { word(in: head[$0...]) }
+    }
+
+    /// Where the name begins that a meta element, or a style sheet at its beginning, gives: other
+    /// elements have a charset too, of what they refer to.
+    private static func charset(in head: [UInt8]) -> Int? {
+        if head.starts(with: "@charset".utf8) { return "@charset".utf8.count }
+        var rest = head[...]
+        while let meta = rest.firstRange(ofBytes: "<meta") {
+            let tag = head[meta.upperBound...].prefix { $0 != 0x3E }
+            if let word = tag.firstRange(ofBytes: "charset") { return word.upperBound }
+            rest = head[tag.endIndex...]
+        }
+        return nil
     }
 
     private static func word(in bytes: ArraySlice<UInt8>) -> String? {

@@ -191,7 +191,7 @@ final class EpubContent: Content {
                         sheet($0, from: path, depth: $1, trail)
                     })
             case .link:
-                if let href = styleSheetLink(markup, node),
+                if let href = markup.styleSheetLink(node),
                     let sheet = sheet(href, from: path, depth: 0, Trail())
                 {
                     found.append(sheet)
@@ -200,15 +200,6 @@ final class EpubContent: Content {
             }
         }
         return found
-    }
-
-    private func styleSheetLink(_ markup: Markup, _ node: Int) -> String? {
-        let relation = markup.value(node, "rel")?.map(\.lowercased) ?? []
-        guard relation.containsBytes("stylesheet"), !relation.containsBytes("alternate") else {
-            return nil
-        }
-        if let media = markup.attribute(node, "media"), !StyleSheet.applies(media) { return nil }
-        return markup.attribute(node, "href")
     }
 
     private func sheet(_ href: String, from document: String, depth: Int, _ trail: Trail)

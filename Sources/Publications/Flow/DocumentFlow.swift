@@ -5,7 +5,7 @@ struct DocumentFlow {
     var flow = TextFlow()
     var tables = TableGrid()
     private var cascade: Cascade
-    private var lists: [ListCounter] = []
+    var lists: [ListCounter] = []
     private var quotes = 0
     private var isInPicture = false
     /// Words that are out of sight because the picture after them shows them.
@@ -80,7 +80,7 @@ struct DocumentFlow {
         var style = Nature.style(entry.tag, inheriting: place.style)
         cascade.apply(to: &style, node: node)
         let isBare = entry.start == entry.end
-        if !isBare { applyAttributes(node, entry.tag, &style) }
+        let itemDepth = isBare ? 0 : applyAttributes(node, entry.tag, &style)
         let isShown = style.display != .none && !Nature.isNeverShown(entry.tag)
         if !isShown || entry.space == .svg && hides(svg: entry.tag) { return hidden(node) }
         if style.isOutOfSight, isPictured(node) {
@@ -99,6 +99,7 @@ struct DocumentFlow {
         inner.style = style
         inner.isFlex = style.display == .flex
         inner.isRuby = style.display == .ruby
+        inner.listDepth += itemDepth
         if style.display.isBlock {
             blockElement(node, entry.tag, in: place, &inner)
         } else {
@@ -119,7 +120,10 @@ struct DocumentFlow {
         }
     }
 
-    private mutating func applyAttributes(_ node: Int, _ tag: Tag, _ style: inout Style) {
+    /// - Returns: how deep in lists the element is an item by itself.
+    private mutating func applyAttributes(
+        _ node: Int, _ tag: Tag, _ style: inout Style
+    ) -> Int {
         if markup.value(node, "hidden") != nil, markup.attribute(node, "hidden") != "until-found" {
             style.display = .none
         }
@@ -136,6 +140,7 @@ struct DocumentFlow {
             if align == "center" { style.align = .center }
             if align == "right" { style.align = .right }
         }
+        return officeItem(node, tag, &style)
     }
 
     /// SVG shows its texts and pictures; what describes or defines is not drawn.
@@ -355,45 +360,5 @@ struct DocumentFlow {
         }
         flow.look = look
         if style.display.isBlock { flow.end() }
-    }
-}
-
-/// Lists.
-extension DocumentFlow {
-    struct ListCounter {
-        var next: Int
-        var step: Int
-    }
-
-    private mutating func list(_ node: Int, _ inner: Surroundings) {
-        var inner = inner
-        inner.listDepth += 1
-        let isReversed = markup.value(node, "reversed") != nil
-        let start = markup.attribute(node, "start").flatMap { Int32($0.trimmingSpaces()) }.map(
-            Int.init)
-        let count =
-            isReversed && start == nil
-            ? markup.children(of: node).count { markup.nodes[$0].tag == .li } : 1
-        lists.append(ListCounter(next: start ?? count, step: isReversed ? -1 : 1))
-        defer { lists.removeLast() }
-        if inner.style.listStyle == .disc && inner.listDepth > 1 {
-            inner.style.listStyle = inner.listDepth == 2 ? .circle : .square
-        }
-        children(of: node, in: inner)
-    }
-
-    private mutating func item(_ node: Int, _ inner: Surroundings) {
-        if let value = markup.attribute(node, "value").flatMap({ Int32($0.trimmingSpaces()) }),
-            !lists.isEmpty
-        {
-            lists[lists.count - 1].next = Int(value)
-        }
-        let number = lists.last?.next ?? 1
-        if !lists.isEmpty { lists[lists.count - 1].next &+= lists[lists.count - 1].step }
-        flow.mark(inner.style.listStyle.marker(number))
-        flow.context = block(for: inner)
-        children(of: node, in: inner)
-        flow.end()
-        flow.dropMarkers()
     }
 }

@@ -16,13 +16,15 @@ struct MarkupBuilder {
     private var flattened = 0
     private var names: [NameKey: (Name, Tag, Space)] = [:]
     private let byteLimit: Int
+    private let isHTML: Bool
 
     private struct NameKey: Hashable {
         let local: UnsafePointer<xmlChar>?
         let uri: UnsafePointer<xmlChar>?
     }
 
-    init(expecting count: Int) {
+    init(expecting count: Int, isHTML: Bool = false) {
+        self.isHTML = isHTML
         // Entities may multiply text: honest documents do so by little.
         byteLimit = count * 4 + 1 << 20
         bytes.reserveCapacity(count)
@@ -130,6 +132,14 @@ struct MarkupBuilder {
         let key = NameKey(local: local, uri: uri)
         if let known = names[key] { return known }
         var bytes = UnsafeBufferPointer(cString: local)
+        // Word's own elements in a page are no page's: `<o:p>` stands in a `<p>`.
+        if isHTML, let colon = bytes.firstIndex(of: 0x3A),
+            Self.officePrefixes.contains(Name(bytes[..<colon]))
+        {
+            let name = Name(bytes)
+            spellings[name] = String(decoding: bytes, as: UTF8.self)
+            return remember(key, name, .other, .other)
+        }
         // An undeclared prefix stays part of the name: the element after it is meant.
         if let colon = bytes.firstIndex(of: 0x3A) { bytes = .init(rebasing: bytes[(colon + 1)...]) }
         let space = Space(uri: UnsafeBufferPointer(cString: uri))
@@ -143,6 +153,8 @@ struct MarkupBuilder {
         }
         return remember(key, name, isPage ? tag : .other, space)
     }
+
+    private static let officePrefixes: Set<Name> = ["o", "w", "v", "x", "m", "st1"]
 
     private mutating func remember(
         _ key: NameKey, _ name: Name, _ tag: Tag, _ space: Space

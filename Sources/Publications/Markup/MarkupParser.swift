@@ -52,8 +52,8 @@ enum MarkupParser {
     }
 
     private static func html(utf8 text: [UInt8]) -> Markup {
-        let text = Entities.boundedTags(text)
-        var builder = MarkupBuilder(expecting: text.count)
+        let text = ConditionalMarks.removed(from: Entities.boundedTags(text))
+        var builder = MarkupBuilder(expecting: text.count, isHTML: true)
         guard !text.isEmpty, let context = htmlNewParserCtxt() else {
             return builder.markup(nil, false)
         }

@@ -5,7 +5,8 @@ enum HtmlReader {
     static func open(
         _ bytes: [UInt8], file: String, revision: UInt64, beside: (any Resources)? = nil
     ) throws(OpenError) -> Publication {
-        let (draft, parts, pictures) = try page(bytes, file: file) { _ in nil }
+        let sheets = PageSheets.beside(file, beside)
+        let (draft, parts, pictures) = try page(bytes, file: file, sheets)
         return .single(
             draft, parts, file: file, mediaType: "text/html", bytes: bytes.count,
             revision: revision, beside: beside, packed: BytesResources(pictures.files))
@@ -17,39 +18,28 @@ enum HtmlReader {
     ) throws(OpenError) -> Publication {
         let index = SavedPage.Index(saved)
         let text = saved.text
-        var (draft, parts, pictures) = try page(text, file: file) { reference in
-            guard let part = index.part(reference), saved.parts[part].type == "text/css",
-                saved.parts[part].bytes.count <= Limits.styleBytes
+        let sheets = PageSheets { reference, document in
+            guard let at = index.part(reference, from: document == file ? nil : document),
+                saved.parts[at].type == "text/css",
+                saved.parts[at].bytes.count <= Limits.styleBytes
             else { return nil }
-            return saved.parts[part].bytes
+            let part = saved.parts[at]
+            return (part.location.isEmpty ? "cid:" + part.id : part.location, part.styles)
         }
+        var (draft, parts, pictures) = try page(text, file: file, sheets)
         draft.settle(saved, path: file)
         return .single(
             draft, parts, file: file, mediaType: "text/html", bytes: text.count,
             revision: revision, packed: saved.pictures.adding(pictures.files))
     }
 
-    /// - Parameter sheet: the style sheet that a page refers to.
     private static func page(
-        _ bytes: [UInt8], file: String, sheet: (String) -> [UInt8]?
+        _ bytes: [UInt8], file: String, _ sheets: PageSheets
     ) throws(OpenError) -> (Document.Draft, Parts, InlinePictures) {
         if Library.xml.isMissing { throw .missing(.xml) }
         let markup = isXHTML(bytes) ? MarkupParser.page(bytes) : MarkupParser.html(bytes)
-        var sheets: [StyleSheet] = []
-        for node in markup.nodes.indices where sheets.count < Limits.styleSheets {
-            switch markup.nodes[node].tag {
-            case .style: sheets.append(StyleSheet(markup.rawText(of: node)) { _, _ in nil })
-            case .link:
-                let relation = markup.attribute(node, "rel")?.lowercased() ?? ""
-                guard relation.contains("stylesheet"), !relation.contains("alternate"),
-                    markup.attribute(node, "media").map(StyleSheet.applies) ?? true,
-                    let bytes = markup.attribute(node, "href").flatMap(sheet)
-                else { continue }
-                sheets.append(StyleSheet(Decoding.markup(bytes)) { _, _ in nil })
-            default: break
-            }
-        }
-        let (draft, pictures) = DocumentFlow.page(markup, path: file, sheets: sheets)
+        let (draft, pictures) = DocumentFlow.page(
+            markup, path: file, sheets: sheets.all(of: markup, file))
         var parts = Parts(.html)
         parts.metadata = metadata(markup, draft)
         return (draft, parts, pictures)

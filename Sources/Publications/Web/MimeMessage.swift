@@ -9,46 +9,66 @@ enum MimeMessage {
     /// Whether a file begins like one.
     static func isOne(_ head: [UInt8]) -> Bool {
         let fields = Fields(head[...])
-        guard let type = fields["content-type"] else { return false }
-        return Value(type).word.hasPrefix("multipart/")
+        guard let type = fields["content-type"].map({ Value($0).word }) else { return false }
+        // One page may be saved without anything that belongs to it.
+        return type.hasPrefix("multipart/")
             && (fields["mime-version"] != nil || fields["from"] != nil)
+            || type == "text/html" && fields["mime-version"] != nil
     }
 
     /// nil for one that has no page in it, such as a letter with files.
     static func page(_ bytes: [UInt8]) -> SavedPage? {
-        var parts: [(SavedPage.Part, encoding: String?)] = []
+        var parts: [SavedPage.Part] = []
         let fields = Fields(bytes[...])
         collect(bytes[...], fields, depth: 0, &parts)
         let start = Value(fields["content-type"] ?? "")["start"].map(bareID)
         let location = fields["snapshot-content-location"] ?? fields["content-location"]
         let pages = parts.indices.filter {
-            ["text/html", "application/xhtml+xml"].contains(parts[$0].0.type)
+            ["text/html", "application/xhtml+xml"].contains(parts[$0].type)
         }
         let main =
-            pages.first { start != nil && parts[$0].0.id == start }
-            ?? pages.first { location != nil && parts[$0].0.location == location } ?? pages.first
+            pages.first { start != nil && parts[$0].id == start }
+            ?? pages.first { location != nil && parts[$0].location == location } ?? pages.first
         guard let main else { return nil }
-        let (page, encoding) = parts.remove(at: main)
-        return SavedPage(page: page, encoding: encoding, parts: parts.map(\.0))
+        let page = parts.remove(at: main)
+        return SavedPage(page: page, parts: parts)
     }
 
     private static func collect(
         _ bytes: ArraySlice<UInt8>, _ fields: Fields, depth: Int,
-        _ parts: inout [(SavedPage.Part, encoding: String?)]
+        _ parts: inout [SavedPage.Part], base: String = ""
     ) {
         let type = Value(fields["content-type"] ?? "text/plain")
         let body = bytes[fields.end...]
+        let base = fields["content-base"] ?? base
+        if type.word == "message/rfc822", depth < depthMax {
+            return collect(body, Fields(body), depth: depth + 1, &parts, base: base)
+        }
         if type.word.hasPrefix("multipart/"), let boundary = type["boundary"], depth < depthMax {
             for part in Boundary.split(body, boundary) where parts.count <= SavedPage.partsMax {
-                collect(part, Fields(part), depth: depth + 1, &parts)
+                collect(part, Fields(part), depth: depth + 1, &parts, base: base)
             }
             return
         }
         if type.word.hasPrefix("multipart/") || parts.count > SavedPage.partsMax { return }
-        let part = SavedPage.Part(
-            location: fields["content-location"] ?? "", id: bareID(fields["content-id"] ?? ""),
-            type: type.word, bytes: decoded(body, fields["content-transfer-encoding"] ?? ""))
-        parts.append((part, encoding: type["charset"]))
+        parts.append(
+            SavedPage.Part(
+                location: address(fields["content-location"] ?? "", base),
+                id: bareID(fields["content-id"] ?? ""), type: type.word,
+                encoding: type["charset"],
+                bytes: decoded(body, fields["content-transfer-encoding"] ?? "")))
+    }
+
+    /// What is told from a base, whole.
+    private static func address(_ location: String, _ base: String) -> String {
+        guard !location.isEmpty, Href.scheme(of: location) == nil,
+            let scheme = Href.scheme(of: base)
+        else { return location }
+        let rest = base.dropFirst(scheme.count + 1).drop { $0 == "/" }
+        let host = rest.prefix { $0 != "/" }
+        // A base that ends in a slash is a folder, and has a page of any name.
+        let page = String(rest.dropFirst(host.count)) + (rest.last == "/" ? "page" : "")
+        return "\(scheme)://\(host)/" + Href.join(page, location)
     }
 
     private static func bareID(_ id: String) -> String {
@@ -76,14 +96,16 @@ enum MimeMessage {
                 continue
             }
             let rest = body[at...].prefix(2)
+            // Blanks at the end of a line were put there on the way.
+            let blanks = body[at...].prefix { $0 == 0x20 || $0 == 0x09 }
             let digits = rest.compactMap(\.hexValue)
             if digits.count == 2 {
                 out.append(digits[0] << 4 | digits[1])
                 at += 2
-            } else if rest.starts(with: [0x0D, 0x0A]) {
-                at += 2
-            } else if rest.first == 0x0A {
-                at += 1
+            } else if body[blanks.endIndex...].starts(with: [0x0D, 0x0A]) {
+                at = blanks.endIndex + 2
+            } else if blanks.endIndex == body.endIndex || body[blanks.endIndex] == 0x0A {
+                at = min(blanks.endIndex + 1, body.endIndex)
             } else {
                 out.append(byte)
             }
@@ -104,6 +126,8 @@ enum MimeMessage {
         init(_ bytes: ArraySlice<UInt8>) {
             var line: [UInt8] = []
             var at = bytes.startIndex
+            if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at += 3 }
+            while at < bytes.endIndex, bytes[at] == 0x0D || bytes[at] == 0x0A { at += 1 }
             let limit = min(bytes.endIndex, at + headBytesMax)
             end = bytes.endIndex
             while at < limit {
@@ -178,15 +202,13 @@ enum MimeMessage {
             var at = body.startIndex
             while at < body.endIndex, parts.count <= SavedPage.partsMax {
                 let stop = body[at...].firstIndex(of: 0x0A) ?? body.endIndex
-                if body[at..<stop].starts(with: mark) {
+                if let isLast = ending(body[at..<stop], mark) {
                     if let start {
                         var end = max(start, at - 1)
                         if end > start, body[end - 1] == 0x0D { end -= 1 }
                         parts.append(body[start..<end])
                     }
-                    if body[at..<stop].dropFirst(mark.count).starts(with: "--".utf8) {
-                        return parts
-                    }
+                    if isLast { return parts }
                     start = min(body.endIndex, stop + 1)
                 }
                 at = stop + 1
@@ -194,6 +216,16 @@ enum MimeMessage {
             // It was cut off: what came is read.
             if let start, start < body.endIndex { parts.append(body[start...]) }
             return parts
+        }
+
+        /// Whether a line is the boundary, and the last of them. The boundary of a message within
+        /// may begin with that of the one around it.
+        private static func ending(_ line: ArraySlice<UInt8>, _ mark: [UInt8]) -> Bool? {
+            guard line.starts(with: mark) else { return nil }
+            let rest = line.dropFirst(mark.count)
+            if rest.allSatisfy(\.isSpace) { return false }
+            return rest.starts(with: "--".utf8) && rest.dropFirst(2).allSatisfy(\.isSpace)
+                ? true : nil
         }
     }
 }

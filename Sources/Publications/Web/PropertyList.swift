@@ -1,6 +1,6 @@
 import Wording
 
-/// Apple's property lists in binary, as far as saved pages need them.
+/// Apple's property lists, here in binary, as far as saved pages need them.
 indirect enum PropertyList: Equatable {
     case text(String)
     case data([UInt8])
@@ -134,13 +134,14 @@ indirect enum PropertyList: Equatable {
 /// What Safari saves.
 enum WebArchive {
     static func page(_ bytes: [UInt8]) throws(OpenError) -> SavedPage {
-        guard let list = PropertyList(bytes), let main = list["WebMainResource"],
-            let page = part(main)
+        let isBinary = bytes.starts(with: PropertyList.mark)
+        guard let list = isBinary ? PropertyList(bytes) : PropertyList(xml: bytes),
+            let main = list["WebMainResource"],
+            var page = part(main)
         else { throw .damaged(part: tr("the web archive"), why: tr("its list cannot be read")) }
         let parts = (list["WebSubresources"]?.elements ?? []).prefix(SavedPage.partsMax)
-        return SavedPage(
-            page: page, encoding: main["WebResourceTextEncodingName"]?.string,
-            parts: parts.compactMap(part))
+        page.encoding = main["WebResourceTextEncodingName"]?.string
+        return SavedPage(page: page, parts: parts.compactMap(part))
     }
 
     private static func part(_ resource: PropertyList) -> SavedPage.Part? {

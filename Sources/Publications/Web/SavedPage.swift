@@ -6,7 +6,14 @@ struct SavedPage {
         /// What a `cid:` names.
         var id = ""
         var type: String
+        /// Told beside it, where it is not in it.
+        var encoding: String?
         var bytes: [UInt8]
+
+        /// A style sheet in UTF-8.
+        var styles: [UInt8] {
+            encoding.flatMap { Converter.utf8(bytes, from: $0) } ?? Decoding.markup(bytes)
+        }
 
         /// It is called so among the files of the book.
         func name(at index: Int) -> String {
@@ -19,15 +26,14 @@ struct SavedPage {
     }
 
     var page: Part
-    /// Told beside the page, where it is not in it.
-    var encoding: String?
     var parts: [Part] = []
 
     static let partsMax = 4_000
 
     /// In UTF-8 where its encoding is known from without.
     var text: [UInt8] {
-        guard let encoding, let text = Converter.utf8(page.bytes, from: encoding) else {
+        guard let encoding = page.encoding, let text = Converter.utf8(page.bytes, from: encoding)
+        else {
             return page.bytes
         }
         // The mark outdoes what the page says of itself.
@@ -53,17 +59,31 @@ struct SavedPage {
             for (index, part) in saved.parts.enumerated() {
                 if !part.id.isEmpty { byLocation["cid:" + part.id] = index }
                 if part.location.isEmpty { continue }
-                byLocation[Self.bare(part.location)] = byLocation[Self.bare(part.location)] ?? index
+                let location = Self.bare(part.location)
+                byLocation[location] = byLocation[location] ?? index
                 let path = Self.path(part.location)
                 byPath[path] = byPath[path] ?? index
+                // One that is told from the page may be asked for from the root.
+                if Href.scheme(of: part.location) == nil {
+                    let whole = Href.join(folder, path)
+                    byPath[whole] = byPath[whole] ?? index
+                }
             }
         }
 
         /// - Parameter reference: an address, or a path as it is reached from the page.
-        func part(_ reference: String) -> Int? {
-            if let index = byLocation[Self.bare(reference)] { return index }
-            if Href.scheme(of: reference) != nil { return nil }
-            return byPath[Href.join(folder, reference)] ?? byPath[reference]
+        /// - Parameter part: where the part was fetched from that refers to it; nil for the page.
+        func part(_ reference: String, from part: String? = nil) -> Int? {
+            let reference = Self.bare(reference.trimmingSpaces())
+            if let index = byLocation[reference] { return index }
+            let scheme = Href.scheme(of: reference)?.lowercased()
+            if scheme == "cid" {
+                return byLocation["cid:" + Href.decoded(String(reference.dropFirst(4)))]
+            }
+            if scheme != nil || reference.hasPrefix("//") { return nil }
+            let own = part.map(Self.path) ?? folder
+            let path = Href.decoded(String(reference.prefix { $0 != "?" }))
+            return byPath[Href.join(own, path)] ?? byPath[Href.join("", path)]
         }
 
         /// Without the place in it.
