@@ -32,9 +32,7 @@ import Testing
         app.send(.input(.mouse(Mouse(act, at: Point(row: row, column: column)))))
     }
 
-    @Test func `the pane in use grows and shrinks by a step or a count, up to what the other needs`()
-        throws
-    {
+    @Test func `the pane in use grows by a step or a count, as far as the other allows`() throws {
         let app = try beside()
         #expect(sizes(app) == [Size(60, 41), Size(60, 41)])
         app.press("Ctrl-w >")
