@@ -187,3 +187,10 @@ enum Roman {
         "luku", "osa", "fejezet", "rész", "bölüm", "del", "bind", "bok", "capitolul", "partea",
     ]
 }
+
+extension Abbreviations.Row {
+    /// `a.m.` ends a word, and `Dr` is not the beginning of one.
+    fileprivate func fits(behind end: Int, _ glyphs: Glyphs) -> Bool {
+        written.last == "." || !(glyphs.isLetter(end) || glyphs.isDigit(end))
+    }
+}

@@ -121,9 +121,7 @@ public struct SpeechPlan: Sendable {
 
     private func sentences(of index: Int, in document: Document) -> [Item] {
         let block = document.blocks[index]
-        let ranges = Abbreviations.joined(
-            document.sentences(in: block.range, language: language), in: document,
-            LanguageTag(document.language(at: block.range.lowerBound) ?? language ?? "").primary)
+        let ranges = document.sentences(in: block.range, language: language)
         var items = ranges.filter { !isUnspoken($0, in: document) }.flatMap {
             Self.parts(of: $0, in: document)
         }.flatMap {

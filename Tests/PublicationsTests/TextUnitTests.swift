@@ -57,6 +57,18 @@ import Testing
         #expect(back == forth.reversed())
     }
 
+    @Test(arguments: [
+        ("fr", ["MM. Dupont et Durand vinrent.", "M. Noirtier aussi."]),
+        ("de-DE", ["Das ist z. B. Öl.", "Nun ja."]), ("es", ["Se fue, p. ej. Luego.", "Nada."]),
+        ("ru", ["Масло и т. д.", "Потом ушёл."]), ("eng", ["He met J. R. Lamp.", "It was I."]),
+        ("en", ["Capt. Lamp and Messrs. Wick & Co. came.", "They sat, etc.", "They left."]),
+    ])
+    func `no sentence ends behind an abbreviation`(language: String, wanted: [String]) throws {
+        let text = "<p>" + wanted.joined(separator: " ").replacing("&", with: "&amp;") + "</p>"
+        let (forth, back) = walk(.sentence, try document(text), language)
+        #expect(forth == wanted && back == wanted.reversed())
+    }
+
     @Test func `words leave out what stands between them`() throws {
         let (forth, back) = walk(.word, try document("<p>“Don’t,” he said: 12.5!</p><p>x</p>"))
         #expect(forth == ["Don’t", "he", "said", "12.5", "x"])

@@ -10,10 +10,12 @@ package enum BreakRules {
         _ kind: Kind, in text: ArraySlice<UInt8>, language: String?
     ) -> [Range<Int>] {
         if text.isEmpty { return [] }
-        return ruled(kind, text, locale(kind, language)) ?? plain(kind, text)
+        let found = ruled(kind, text, locale(kind, language)) ?? plain(kind, text)
+        return kind == .word ? found : Abbreviations.joined(found, in: text, language)
     }
 
-    /// `ss=standard` keeps sentences whole behind “Mr.” and its like.
+    /// `ss=standard` keeps sentences whole behind “Mr.” and its like, in few languages and for few
+    /// words; `Abbreviations` know more.
     private static func locale(_ kind: Kind, _ language: String?) -> String {
         let tag = (language ?? "").utf8.prefix(localeBytes).map { $0 == 0x2D ? 0x5F : $0 }
         let isTag = tag.allSatisfy {

@@ -1,30 +1,25 @@
-import Publications
-
-/// What abbreviations are spoken as: engines end a sentence at their periods.
-enum Abbreviations {
-    struct Row {
-        var written: [Unicode.Scalar]
-        var spoken: String
-
-        /// `a.m.` ends a word, and `Dr` is not the beginning of one.
-        func fits(behind end: Int, _ glyphs: Glyphs) -> Bool {
-            written.last == "." || !(glyphs.isLetter(end) || glyphs.isDigit(end))
-        }
+/// Words made short: where their points end no sentence, and what they are spoken as.
+package enum Abbreviations {
+    package struct Row: Sendable {
+        package var written: [Unicode.Scalar]
+        package var spoken: String
     }
 
     /// By their first letter, longer ones first.
-    static func rows(_ language: String) -> [Unicode.Scalar: [Row]] { tables[language] ?? [:] }
+    package static func rows(_ language: String) -> [Unicode.Scalar: [Row]] {
+        tables[language] ?? [:]
+    }
 
     /// Sentences that were parted behind an abbreviation or an initial are one.
+    /// - Parameter language: a tag, as books write it.
     static func joined(
-        _ sentences: [Range<Int>], in document: Document, _ language: String
+        _ sentences: [Range<Int>], in text: ArraySlice<UInt8>, _ language: String?
     ) -> [Range<Int>] {
         var joined: [Range<Int>] = []
+        let openings = openings[primary(language ?? "")] ?? [:]
         for sentence in sentences {
-            guard let last = joined.last, sentence.lowerBound - last.upperBound <= 4,
-                isOpen(
-                    document.string(max(last.lowerBound, last.upperBound - 24)..<last.upperBound),
-                    language)
+            guard let last = joined.last, sentence.lowerBound - last.upperBound <= spaceMax,
+                isOpen(text[last], openings)
             else {
                 joined.append(sentence)
                 continue
@@ -34,21 +29,41 @@ enum Abbreviations {
         return joined
     }
 
+    /// Bytes of the space between.
+    private static let spaceMax = 4
+
+    private static func primary(_ language: String) -> String {
+        let first = language.prefix(localeMax).split { $0 == "-" || $0 == "_" }.first
+        return LanguageName.code(first.map(String.init) ?? "").lowercased()
+    }
+
+    private static let localeMax = 35
+
     /// What so ends goes on: `J.`, `z. B.`, `Mr.`; but not what may well end a sentence.
-    private static func isOpen(_ end: String, _ language: String) -> Bool {
-        let scalars = Array(end.unicodeScalars)
-        guard scalars.last == ".", scalars.count > 1 else { return false }
-        let isEdge = { (at: Int) in at < 0 || !scalars[at].properties.isAlphabetic }
-        let letter = scalars[scalars.count - 2]
-        if letter.properties.isUppercase, letter != "I", isEdge(scalars.count - 3) { return true }
-        return rows(language).values.lazy.flatMap(\.self).contains { row in
-            !closing.contains(row.spoken)
-                && row.written.indices.contains { at in
-                    // `z.` is as open as `z. B.` is.
-                    row.written[at] == "." && scalars.count > at && isEdge(scalars.count - at - 2)
-                        && scalars.suffix(at + 1).elementsEqual(row.written[...at])
-                }
+    private static func isOpen(
+        _ end: ArraySlice<UInt8>, _ openings: [Int: Set<[UInt8]>]
+    ) -> Bool {
+        guard end.last == 0x2E else { return false }
+        if let letter = letter(endOf: end.dropLast()), letter.properties.isUppercase, letter != "I",
+            isEdge(end.dropLast(1 + UTF8.width(letter)))
+        {
+            return true
         }
+        return openings.contains { count, openings in
+            end.count >= count && openings.contains(Array(end.suffix(count)))
+                && isEdge(end.dropLast(count))
+        }
+    }
+
+    /// No letter stands before.
+    private static func isEdge(_ before: ArraySlice<UInt8>) -> Bool {
+        !(letter(endOf: before)?.properties.isAlphabetic ?? false)
+    }
+
+    private static func letter(endOf text: ArraySlice<UInt8>) -> Unicode.Scalar? {
+        let bytes = text.suffix(4)
+        let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? bytes.startIndex
+        return String(decoding: bytes[start...], as: UTF8.self).unicodeScalars.last
     }
 
     /// Sentences often end so.
@@ -58,6 +73,20 @@ enum Abbreviations {
         "Seite", "oder ähnlich", "год", "годы", "так далее", "тому подобное", "nach Christus",
         "vor Christus", "don", "siehe oben", "siehe unten",
     ]
+
+    /// Up to each of their points, by how many bytes that is: `z.` is as open as `z. B.` is.
+    private static let openings: [String: [Int: Set<[UInt8]>]] = tables.mapValues { rows in
+        var openings: [Int: Set<[UInt8]>] = [:]
+        for row in rows.values.joined() where !closing.contains(row.spoken) {
+            for at in row.written.indices where row.written[at] == "." {
+                var start = String.UnicodeScalarView()
+                start.append(contentsOf: row.written[...at])
+                let bytes = Array(String(start).utf8)
+                openings[bytes.count, default: []].insert(bytes)
+            }
+        }
+        return openings
+    }
 
     private static let tables: [String: [Unicode.Scalar: [Row]]] = {
         var tables: [String: [Unicode.Scalar: [Row]]] = [:]
@@ -105,36 +134,4 @@ enum Abbreviations {
         "\tт.п.=тому подобное\tг.=год\tгг.=годы\tстр.=страница\tгл.=глава\tнапр.=например",
         "\tсм.=смотри\tруб.=рублей\tкоп.=копеек\tг-н=господин\tг-жа=госпожа",
     ].joined()
-}
-
-/// Months, for dates that are written in figures.
-enum Months {
-    static let names: [String: [String]] = Dictionary(
-        uniqueKeysWithValues: [
-            "en January February March April May June July August September October November"
-                + " December",
-            "de Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
-            "fr janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-            "es enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre"
-                + " diciembre",
-            "it gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre"
-                + " dicembre",
-            "pt janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro"
-                + " dezembro",
-            "nl januari februari maart april mei juni juli augustus september oktober november"
-                + " december",
-            "ru января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
-        ].map { row in
-            let words = row.split(separator: " ").map(String.init)
-            return (words[0], Array(words.dropFirst()))
-        })
-
-    static func said(_ day: Int, _ month: String, _ year: Int, _ language: String) -> String {
-        switch language {
-        case "en": "\(month) \(day), \(year)"
-        case "de": "\(day). \(month) \(year)"
-        case "es", "pt": "\(day) de \(month) de \(year)"
-        default: "\(day) \(month) \(year)"
-        }
-    }
 }
