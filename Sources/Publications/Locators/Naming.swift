@@ -41,10 +41,8 @@ extension Publication {
             return found
         }
         if format.isPrinted {
-            let (text, page) = (reading.document.text, reading.document.key.index + 1)
-            return offsets.map {
-                .page(page, character: Words.characters(text[..<min($0, text.count)]))
-            }
+            let page = reading.document.key.index + 1
+            return counted(offsets, in: reading.document.text).map { .page(page, character: $0) }
         }
         if format.hasPages { return offsets.map { _ in .page(reading.document.key.index + 1) } }
         return locators(offsets, in: reading, as: .char) ?? []
@@ -81,12 +79,22 @@ extension Publication {
             return ReadiumNaming(self, reading).locators(offsets).map(Locator.readium)
         case .char:
             let start = characters(before: index)
-            return offsets.map {
-                let end = min(max(0, $0), document.text.count)
-                return .character(start + Words.characters(document.text[..<end]))
-            }
+            return counted(offsets, in: document.text).map { .character(start + $0) }
         case .percent: return offsets.map { .percent(percent($0, in: document)) }
         }
+    }
+
+    /// The characters before each offset, in whatever order those come; the text is read once.
+    private func counted(_ offsets: [Int], in text: [UInt8]) -> [Int] {
+        var counts = [Int](repeating: 0, count: offsets.count)
+        var (at, before) = (0, 0)
+        for index in offsets.indices.sorted(by: { offsets[$0] < offsets[$1] }) {
+            let end = max(at, min(max(0, offsets[index]), text.count))
+            before += Words.characters(text[at..<end])
+            at = end
+            counts[index] = before
+        }
+        return counts
     }
 
     public func locator(_ place: Place) -> Locator {
