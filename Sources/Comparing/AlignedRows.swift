@@ -1,4 +1,4 @@
-/// A text as rows that are put beside the rows of another: paragraphs first, then sentences.
+/// A text as rows that are put beside the rows of another: its sentences.
 struct AlignedRows {
     /// A word that both texts have, by its number, and what it weighs.
     struct Item {
@@ -6,88 +6,92 @@ struct AlignedRows {
         var weight: Float
     }
 
+    struct Row {
+        /// Its characters, about.
+        var length: Float
+        /// What its items weigh together.
+        var weight: Float
+        /// Among the items of all rows.
+        var items: Range<Int32>
+        /// The words of the text in it.
+        var words: Range<Int>
+        /// Begins a paragraph.
+        var opens: Bool
+        var isHeading: Bool
+        var marks: UInt8
+        /// It speaks for the two being one book: headings and whole sentences that both have, as
+        /// they have a licence, stand in many books.
+        var tells = true
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var items: [Item] = []
     /// Characters before each row, and behind the last.
     private(set) var before: [Double] = [0]
-    private(set) var items: [[Item]] = []
-    private(set) var weights: [Float] = []
-    /// The first of something larger.
-    private(set) var opens: [Bool] = []
-    private(set) var isHeading: [Bool] = []
-    private(set) var marks: [UInt8] = []
-    /// The words of the text in each row.
-    private(set) var words: [Range<Int>] = []
 
-    var count: Int { items.count }
+    var count: Int { rows.count }
+    var length: Double { before[before.count - 1] }
 
-    /// Each sentence is a row.
-    init(sentencesOf text: ComparedText, _ shared: SharedWords) {
+    init(_ text: ComparedText, _ shared: SharedWords) {
+        rows.reserveCapacity(text.sentences.count)
         for sentence in text.sentences {
-            add(sentence.words, sentence.length, text, shared)
-            opens.append(sentence.opensBlock)
-            isHeading.append(sentence.isHeading)
-            marks.append(sentence.marks)
+            let first = items.count
+            for word in text.words[sentence.words].prefix(Self.wordsMax) {
+                if let item = shared.item(of: word) { items.append(item) }
+            }
+            rows.append(
+                Row(
+                    length: Float(sentence.length),
+                    weight: items[first...].reduce(0) { $0 + $1.weight },
+                    items: Int32(first)..<Int32(items.count), words: sentence.words,
+                    opens: sentence.opensBlock, isHeading: sentence.isHeading,
+                    marks: sentence.marks,
+                    tells: !sentence.isHeading && !shared.isWhole(sentence)))
+            before.append(length + Double(sentence.length))
         }
     }
 
-    /// Each block is a row.
-    init(blocksOf text: ComparedText, _ shared: SharedWords) {
-        for block in text.blocks {
-            let sentences = text.sentences[block]
-            guard let first = sentences.first, let last = sentences.last else { continue }
-            add(
-                first.words.lowerBound..<last.words.upperBound,
-                sentences.reduce(0) { $0 + $1.length }, text, shared)
-            opens.append(false)
-            isHeading.append(first.isHeading)
-            marks.append(first.marks & 4 | last.marks & 1)
-        }
-    }
-
-    private mutating func add(
-        _ words: Range<Int>, _ length: Int, _ text: ComparedText, _ shared: SharedWords
-    ) {
-        self.words.append(words)
-        before.append(before[before.count - 1] + Double(length))
-        var found: [Item] = []
-        for word in text.words[words].prefix(Self.wordsMax) {
-            guard let item = shared[word.key] else { continue }
-            found.append(item)
-        }
-        found.sort { $0.word < $1.word }
-        items.append(found)
-        weights.append(found.reduce(0) { $0 + $1.weight })
-    }
-
-    /// A paragraph of Proust has more, and is known by these.
+    /// A sentence of Proust has more, and is known by these.
     private static let wordsMax = 400
 
-    func length(_ rows: Range<Int>) -> Double { before[rows.upperBound] - before[rows.lowerBound] }
-
-    /// What two rows have in common.
-    static func common(_ a: [Item], _ b: [Item]) -> Float {
-        var (one, two) = (0, 0)
-        var sum: Float = 0
-        while one < a.count, two < b.count {
-            if a[one].word == b[two].word {
-                sum += a[one].weight
-                one += 1
-                two += 1
-            } else if a[one].word < b[two].word {
-                one += 1
-            } else {
-                two += 1
-            }
+    /// As much of everything, from the last to the first: another text for all that chance knows.
+    func reversed() -> AlignedRows {
+        var other = reordered(rows.indices.reversed())
+        for at in rows.indices {
+            let former = rows.count - 1 - at
+            other.rows[at].opens = former + 1 == rows.count || rows[former + 1].opens
         }
-        return sum
+        return other
     }
-}
 
-extension ComparedText {
-    /// The sentences of each block.
-    var blocks: [Range<Int>] {
-        var starts = sentences.indices.filter { sentences[$0].opensBlock }
-        if starts.first != 0, !sentences.isEmpty { starts.insert(0, at: 0) }
-        starts.append(sentences.count)
-        return zip(starts, starts.dropFirst()).map { $0..<$1 }
+    /// The second half before the first.
+    func turned() -> AlignedRows {
+        let half = rows.count / 2
+        return reordered(Array(half..<rows.count) + Array(0..<half))
     }
+
+    private func reordered(_ order: some Sequence<Int>) -> AlignedRows {
+        var other = self
+        for (at, former) in order.enumerated() {
+            other.rows[at] = rows[former]
+            other.before[at + 1] = other.before[at] + Double(rows[former].length)
+        }
+        return other
+    }
+
+    func length(_ rows: Range<Int>) -> Double {
+        before[rows.upperBound] - before[rows.lowerBound]
+    }
+
+    /// The row that holds a character, or as many as there are.
+    func row(at character: Double) -> Int {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if before[middle + 1] <= character { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    var headings: [Int] { rows.indices.filter { rows[$0].isHeading } }
 }

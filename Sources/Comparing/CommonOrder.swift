@@ -2,6 +2,11 @@
 enum CommonOrder {
     /// Pairs of places, growing on both sides.
     static func anchors(_ a: [UInt64], _ b: [UInt64]) -> [(a: Int, b: Int)] {
+        growing(once(a, b))
+    }
+
+    /// Pairs of places of what stands once in each, growing in the first.
+    static func once(_ a: [UInt64], _ b: [UInt64]) -> [(a: Int, b: Int)] {
         var places: [UInt64: (a: Int, b: Int)] = [:]
         places.reserveCapacity(a.count)
         for (at, key) in a.enumerated() {
@@ -11,11 +16,10 @@ enum CommonOrder {
             guard let held = places[key] else { continue }
             places[key] = (held.a, held.b == none ? at : many)
         }
-        let pairs = a.indices.compactMap { at -> (a: Int, b: Int)? in
+        return a.indices.compactMap { at in
             guard let held = places[a[at]], held.a == at, held.b >= 0 else { return nil }
             return (at, held.b)
         }
-        return growing(pairs)
     }
 
     private static let none = -1

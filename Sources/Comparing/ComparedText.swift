@@ -7,8 +7,10 @@ package struct ComparedText: Sendable {
         /// Equal for equal words.
         package var key: UInt64
         package var document: Int32
+        /// What a word with a capital sounds like: names survive a translation; 0 for all others.
+        var sound: UInt32
         package var range: Range<Int>
-        /// It begins with a capital or is a number: both often survive a translation.
+        /// It begins with a capital or is a number.
         package var isTelling: Bool
     }
 
@@ -36,16 +38,26 @@ package struct ComparedText: Sendable {
     package static let sentencesMax = 200_000
     static let wordsMax = 4_000_000
 
-    package init(language: String? = nil) { self.language = language }
+    private let sentencesMax: Int
 
-    package var isFull: Bool {
-        sentences.count >= Self.sentencesMax || words.count >= Self.wordsMax
+    package init(language: String? = nil, sentencesMax: Int = sentencesMax) {
+        (self.language, self.sentencesMax) = (language, sentencesMax)
     }
+
+    private var isFull: Bool {
+        sentences.count >= sentencesMax || words.count >= Self.wordsMax
+    }
+
+    /// There was more of it than is compared.
+    package private(set) var isCut = false
 
     /// Takes in the next document, until there is too much.
     package mutating func add(_ document: Document, index: Int) {
-        for block in document.blocks where !isFull {
-            guard block.role != .note, !block.range.isEmpty else { continue }
+        for block in document.blocks where !block.range.isEmpty {
+            if isFull {
+                isCut = true
+                return
+            }
             var isHeading = false
             if case .heading = block.kind { isHeading = true }
             var opensBlock = true
@@ -95,19 +107,21 @@ package struct ComparedText: Sendable {
         var start: Int?
         var key = Hash.seed
         var isTelling = false
+        var sound = NameSound()
         func close(_ end: Int, _ words: inout [Word]) {
             guard let from = start else { return }
             words.append(
                 Word(
-                    key: key, document: Int32(document), range: from..<end, isTelling: isTelling))
-            start = nil
+                    key: key, document: Int32(document), sound: isTelling ? sound.value : 0,
+                    range: from..<end, isTelling: isTelling))
+            (start, sound) = (nil, NameSound())
         }
         while at < range.upperBound {
             let (scalar, length) = Self.scalar(text, at, range.upperBound)
             switch Letter(scalar) {
             case .none: close(at, &words)
             // It stands inside of words, and is left out where two editions write it two ways.
-            case .joiner: break
+            case .joiner: if scalar.value != 0xAD { sound.apostrophe() }
             case .whole(let folded):
                 close(at, &words)
                 (start, key, isTelling) = (at, Hash.mix(Hash.seed, UInt64(folded)), false)
@@ -115,6 +129,7 @@ package struct ComparedText: Sendable {
             case .part(let folded, let isCapital):
                 if start == nil { (start, key, isTelling) = (at, Hash.seed, isCapital) }
                 key = Hash.mix(key, UInt64(folded))
+                if isTelling { sound.add(folded) }
             }
             at += length
         }

@@ -35,32 +35,47 @@ package struct Comparison: Equatable, Sendable {
     /// How much of both has a counterpart, 0…1.
     package var share: Double
 
-    /// Two texts of one language with less in common are two books.
-    package var isOfOneBook: Bool { share >= (isOneLanguage ? 0.35 : 0.15) }
-    private var isOneLanguage: Bool
+    /// false for two books that have no more in common than chance gives, or a publisher.
+    package let isOfOneBook: Bool
 
     package init(_ a: ComparedText, _ b: ComparedText) {
         let editions = EditionDiff(a, b)
-        if editions.anchoredShare >= Self.editionMin {
+        if editions.isOfOneText {
             pairs = editions.pairs()
-            (isBySentences, isOneLanguage) = (false, true)
+            isBySentences = false
         } else {
             let alignment = SentenceAlignment(a, b)
             pairs = alignment.pairs()
-            (isBySentences, isOneLanguage) = (true, alignment.isOneLanguage)
+            isBySentences = true
+            surety = alignment.surety
         }
         share = Self.share(pairs, a, b)
+        isOfOneBook = share >= Self.shareMin && surety?.isOfOneBook(share: share) ?? true
     }
 
-    /// Two editions of one text have most of their sentences in common, a much edited one a few.
-    static let editionMin = 0.1
+    /// Of a comparison by sentences.
+    private(set) var surety: SentenceAlignment.Surety?
+
+    /// Two books of which one has a story that the other has as well are two books.
+    private static let shareMin = 0.15
 
     private static func share(_ pairs: [Pair], _ a: ComparedText, _ b: ComparedText) -> Double {
         let all = a.words.count + b.words.count
         let held = pairs.reduce(0.0) { sum, pair in
-            guard let a = pair.a, let b = pair.b else { return sum }
+            guard let a = pair.a, let b = pair.b, pair.isCounterpart else { return sum }
             return sum + Double(a.words.count + b.words.count) * pair.confidence
         }
         return all > 0 ? held / Double(all) : 0
     }
+}
+
+extension Comparison.Pair {
+    /// Both sides say the same. Pages that stand between the same sentences need not.
+    var isCounterpart: Bool {
+        guard let a = a?.words.count, let b = b?.words.count else { return false }
+        return kind == .same || max(a, b) <= Self.changedMax
+    }
+
+    /// Of other words, as many as a long sentence has.
+    private static let changedMax = 60
 }

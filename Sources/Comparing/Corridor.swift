@@ -1,49 +1,84 @@
-/// Which rows of the second text may belong to one of the first: those about a line through the
-/// places where the two are known to meet.
+/// Which rows of the second text may belong to each of the first: all between two places where the
+/// texts are known to meet and some beside, as far as there is room.
 struct Corridor {
-    /// How many of the second text each of the first is tried with.
-    let width: Int
-    private let starts: [Int]
+    /// The columns of each row, the last ones included; neither end ever leads back.
+    private var starts: [Int32]
+    private var ends: [Int32]
+    /// Cells before each row, and behind the last.
+    private(set) var offsets: [Int] = [0]
+
+    /// Known cells are filled in some forty nanoseconds.
+    static let cellsMax = 4_000_000
+
+    private struct Stretch {
+        var a: Range<Int>
+        var b: Range<Int>
+
+        func area(_ beside: Int) -> Int { (a.count + beside) * (b.count + 2 * beside) }
+    }
 
     /// - Parameters:
     ///   - meetings: growing on both sides.
-    ///   - least: so many rows beside the line are tried in any case.
-    init(rows: Int, columns: Int, meetings: [(a: Int, b: Int)], least: Int) {
-        let inner = meetings.filter { $0.a > 0 && $0.b > 0 && $0.a < rows && $0.b < columns }
-        let line = [(a: 0, b: 0)] + inner + [(a: rows, b: columns)]
-        var centers = [Int](repeating: 0, count: rows + 1)
-        var widest = 0
-        for (one, two) in zip(line, line.dropFirst()) where two.a > one.a {
-            widest = max(widest, two.a - one.a, two.b - one.b)
-            for row in one.a...two.a {
-                centers[row] = one.b + (two.b - one.b) * (row - one.a) / (two.a - one.a)
-            }
+    ///   - beside: so many rows away from where it is said they may meet.
+    init(rows: Int, columns: Int, meetings: [(a: Int, b: Int)], beside: Int) {
+        starts = [Int32](repeating: .max, count: rows + 1)
+        ends = [Int32](repeating: 0, count: rows + 1)
+        let inner = meetings.filter {
+            ($0.a > 0 || $0.b > 0) && $0.a < rows && $0.b < columns
         }
-        // As far beside the line as the longest stretch without a meeting may lead astray.
-        let side = min(max(least, widest), Self.cellsMax / (rows + 1) / 2, Self.sideMax)
-        width = min(columns + 1, 2 * max(4, side) + 1)
-        let last = columns + 1 - width
-        starts = centers.map { max(0, min(last, $0 - side)) }
+        let line = [(a: 0, b: 0)] + inner + [(a: rows, b: columns)]
+        let stretches = zip(line, line.dropFirst()).map { one, two in
+            Stretch(a: one.a..<two.a, b: one.b..<two.b)
+        }.sorted { $0.area(beside) < $1.area(beside) }
+        // Small stretches get all that they want; what is left is for the others.
+        var room = Self.cellsMax
+        for (at, stretch) in stretches.enumerated() {
+            let part = max(0, room) / (stretches.count - at)
+            room -= min(part, stretch.area(beside))
+            widen(stretch, rows, columns, beside, room: part)
+        }
+        close()
+        offsets.reserveCapacity(rows + 2)
+        for row in 0...rows { offsets.append(offsets[row] + self[row].count) }
     }
 
-    func start(_ row: Int) -> Int { starts[row] }
+    subscript(row: Int) -> ClosedRange<Int> { Int(starts[row])...Int(ends[row]) }
 
-    private static let cellsMax = 12_000_000
-    private static let sideMax = 1_000
-
-    /// One that is far from where its neighbours say met by chance.
-    static func trusted(_ meetings: [(a: Int, b: Int)], within rows: Int) -> [(a: Int, b: Int)] {
-        meetings.indices.filter { at in
-            let near = meetings[max(0, at - 4)..<min(meetings.count, at + 5)]
-            let shifts = near.map { $0.b - $0.a }.sorted()
-            return abs(meetings[at].b - meetings[at].a - shifts[shifts.count / 2]) <= rows
-        }.map { meetings[$0] }
+    private mutating func widen(
+        _ stretch: Stretch, _ rows: Int, _ columns: Int, _ beside: Int, room: Int
+    ) {
+        let (a, b) = (stretch.a, stretch.b)
+        if stretch.area(beside) <= room || a.count <= 1 {
+            for row in max(0, a.lowerBound - beside)...min(rows, a.upperBound + beside) {
+                widen(row, b.lowerBound - beside, b.upperBound + beside, columns)
+            }
+            return
+        }
+        // A stripe about the straight line.
+        let half = max(min(beside, Self.besideMax), room / (a.count + 1) / 2)
+        for row in a.lowerBound...a.upperBound {
+            let center = b.lowerBound + b.count * (row - a.lowerBound) / a.count
+            widen(row, center - half, center + half, columns)
+        }
     }
 
-    /// Two texts with as many headings have the same chapters.
-    static func headings(_ a: AlignedRows, _ b: AlignedRows) -> [(a: Int, b: Int)] {
-        let inA = a.isHeading.indices.filter { a.isHeading[$0] }
-        let inB = b.isHeading.indices.filter { b.isHeading[$0] }
-        return inA.count == inB.count ? zip(inA, inB).map { (a: $0, b: $1) } : []
+    /// In a stretch without room.
+    private static let besideMax = 24
+
+    private mutating func widen(_ row: Int, _ start: Int, _ end: Int, _ columns: Int) {
+        starts[row] = min(starts[row], Int32(max(0, start)))
+        ends[row] = max(ends[row], Int32(min(columns, end)))
+    }
+
+    /// A step may lead down from every row.
+    private mutating func close() {
+        for row in starts.indices.dropLast().reversed() {
+            starts[row] = min(starts[row], starts[row + 1])
+        }
+        for row in ends.indices.dropFirst() { ends[row] = max(ends[row], ends[row - 1]) }
+        // From where one row ends the next goes on.
+        for row in starts.indices.dropFirst() where starts[row] > ends[row - 1] {
+            ends[row - 1] = starts[row]
+        }
     }
 }

@@ -10,24 +10,71 @@ struct EditionDiff {
         anchors = CommonOrder.anchors(Self.keys(a), Self.keys(b))
     }
 
-    /// A sentence of two words stands in any book.
-    private static func keys(_ text: ComparedText) -> [UInt64] {
-        var loose = UInt64(0)
-        return text.sentences.enumerated().map { at, sentence in
-            if sentence.words.count >= wordsMin { return sentence.key }
-            loose += 1
-            return Hash.mix(sentence.key, UInt64(at)) | 1 << 63
+    /// A sentence of two words stands in any book, and is known by those beside it.
+    static func keys(_ text: ComparedText) -> [UInt64] {
+        let sentences = text.sentences
+        return sentences.indices.map { at in
+            if sentences[at].words.count >= wordsMin { return sentences[at].key }
+            let before = at > 0 ? sentences[at - 1].key : 1
+            let after = at + 1 < sentences.count ? sentences[at + 1].key : 2
+            return Hash.mix(Hash.mix(sentences[at].key, before), after)
         }
     }
 
-    private static let wordsMin = 4
+    static let wordsMin = 4
 
-    /// How much of the smaller text stands in sentences that both have.
-    var anchoredShare: Double {
-        let held = anchors.reduce(0) { $0 + a.sentences[$1.a].words.count }
-        let least = min(a.words.count, b.words.count)
-        return least > 0 ? Double(held) / Double(least) : 0
+    // MARK: - Editions, or two books
+
+    /// Two editions of one text have sentences in common everywhere, a much edited one a few. Two
+    /// books may have the licence and the imprint of one publisher, which stand at the ends.
+    var isOfOneText: Bool {
+        let (allA, allB) = (0..<a.words.count, 0..<b.words.count)
+        let (bodyA, bodyB) = body()
+        let isMost = 4 * min(bodyA.count, bodyB.count) >= min(allA.count, allB.count)
+        return isMost ? isOfOneText(bodyA, bodyB) : isOfOneText(allA, allB)
     }
+
+    /// The least share of the smaller side that stands in sentences that both have.
+    private static let shareMin = 0.1
+
+    private func isOfOneText(_ inA: Range<Int>, _ inB: Range<Int>) -> Bool {
+        let held = anchors.reduce(0) { sum, anchor in
+            let words = a.sentences[anchor.a].words
+            return inA.contains(words.lowerBound) ? sum + words.count : sum
+        }
+        return Double(held) > Self.shareMin * Double(min(inA.count, inB.count))
+    }
+
+    /// The words without what both have at their beginnings and ends, if that is not so much that
+    /// it is the text itself.
+    private func body() -> (a: Range<Int>, b: Range<Int>) {
+        var start = (a: 0, b: 0)
+        for anchor in anchors {
+            let (inA, inB) = (a.sentences[anchor.a].words, b.sentences[anchor.b].words)
+            guard inA.lowerBound - start.a <= Self.between, inB.lowerBound - start.b <= Self.between
+            else { break }
+            start = (inA.upperBound, inB.upperBound)
+        }
+        var end = (a: a.words.count, b: b.words.count)
+        for anchor in anchors.reversed() {
+            let (inA, inB) = (a.sentences[anchor.a].words, b.sentences[anchor.b].words)
+            guard end.a - inA.upperBound <= Self.between, end.b - inB.upperBound <= Self.between,
+                inA.lowerBound >= start.a, inB.lowerBound >= start.b
+            else { break }
+            end = (inA.lowerBound, inB.lowerBound)
+        }
+        if start.a > Self.imprintMax { start = (0, 0) }
+        if a.words.count - end.a > Self.licenceMax { end = (a.words.count, b.words.count) }
+        return (start.a..<end.a, start.b..<end.b)
+    }
+
+    /// A title or a date in words that are the same otherwise.
+    private static let between = 120
+    private static let imprintMax = 2_000
+    /// Project Gutenberg's has three thousand words.
+    private static let licenceMax = 6_000
+
+    // MARK: - Pairs
 
     func pairs() -> [Comparison.Pair] {
         var steps = Steps()

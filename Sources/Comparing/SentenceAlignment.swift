@@ -1,81 +1,103 @@
 import Glibc
 
-/// A text and its translation, sentence by sentence: paragraphs are put beside paragraphs first,
-/// and the sentences then stay near to where those say.
+/// A text and its translation, sentence by sentence: first where the two meet, about, by the names
+/// and numbers that both have; then each sentence near to where those say.
 struct SentenceAlignment {
-    private let a: ComparedText
-    private let b: ComparedText
+    private let a: AlignedRows
+    private let b: AlignedRows
     private let shared: SharedWords
+    private let steps: [RowAlignment.Step]
+    /// As surely as this the two are one book: by how much more their sentences are alike than those
+    /// of the first and of the second read backwards. Of two books it is about nothing.
+    let surety: Surety
 
-    init(_ a: ComparedText, _ b: ComparedText) {
-        (self.a, self.b) = (a, b)
-        shared = SharedWords(a, b)
+    struct Surety: Equatable {
+        /// The share of both texts that has a counterpart, less what chance has.
+        var beyondChance: Double
+        /// How many times chance varies by as much.
+        var times: Double
+        /// Of so many sentences.
+        var count: Int
+
+        /// Two texts of a few lines say little about chance: most of both has to have a counterpart.
+        func isOfOneBook(share: Double) -> Bool {
+            if count < Self.few { return beyondChance >= Self.fewLeast && share >= Self.fewShare }
+            return beyondChance >= Self.least && times >= Self.timesLeast
+        }
+
+        private static let few = 60
+        private static let fewLeast = 0.06
+        private static let fewShare = 0.4
+        private static let least = 0.025
+        private static let timesLeast = 2.3
     }
 
-    /// Two texts of one language share their small words.
-    var isOneLanguage: Bool { shared.likeness(a) > 0.5 && shared.likeness(b) > 0.5 }
-
-    func pairs() -> [Comparison.Pair] {
-        guard !a.sentences.isEmpty, !b.sentences.isEmpty else {
-            return [
-                Comparison.Pair(.onlyA, 0..<a.words.count, 0..<0, 1),
-                Comparison.Pair(.onlyB, 0..<0, 0..<b.words.count, 1),
-            ].filter { $0.a != nil || $0.b != nil }
+    init(_ one: ComparedText, _ two: ComparedText) {
+        shared = SharedWords(one, two)
+        (a, b) = (AlignedRows(one, shared), AlignedRows(two, shared))
+        let rough = RoughPath(a, b, words: shared.count)
+        var meetings = rough.meetings
+        if meetings.isEmpty, a.headings.count == b.headings.count {
+            meetings = zip(a.headings, b.headings).map { (a: $0, b: $1) }
         }
-        let rowsA = AlignedRows(sentencesOf: a, shared)
-        let rowsB = AlignedRows(sentencesOf: b, shared)
+        let rowLength = max(1, a.length / Double(max(1, a.count)))
         let corridor = Corridor(
-            rows: rowsA.count, columns: rowsB.count, meetings: meetings(rowsA, rowsB),
-            least: Self.beside)
-        return joined(
-            RowAlignment(rowsA, rowsB, corridor).steps().map { pair($0, rowsA, rowsB) })
+            rows: a.count, columns: b.count, meetings: meetings,
+            beside: max(Self.besideMin, Int(1.5 * rough.size / rowLength)))
+        steps = RowAlignment(a, b, corridor, ratio: rough.ratio, words: shared.count).steps()
+        // Short texts vary much: for them chance is tried three times.
+        let isShort = corridor.offsets[a.count + 1] <= Self.shortMax
+        let others = isShort ? [b.reversed(), b.turned(), b.turned().reversed()] : [b.reversed()]
+        let (first, words) = (a, shared.count)
+        let chances = others.map { other in
+            let steps = RowAlignment(first, other, corridor, ratio: rough.ratio, words: words)
+                .steps()
+            return Self.held(steps, first, other)
+        }
+        let beyond = Self.held(steps, a, b) - chances.reduce(0, +) / Double(chances.count)
+        let count = min(a.rows.count(where: \.tells), b.rows.count(where: \.tells))
+        surety = Surety(
+            beyondChance: beyond, times: beyond * Double(count).squareRoot() / Self.variation,
+            count: count)
     }
 
-    /// So many sentences a paragraph's beginning may be wrong.
-    private static let beside = 16
+    /// So many sentences where they meet may be wrong.
+    private static let besideMin = 16
+    /// Cells of the corridor.
+    private static let shortMax = 1_000_000
+    /// How far chance leads astray with one sentence: measured on pairs of books.
+    private static let variation = 0.35
 
-    /// Where sentences meet, as the paragraphs say.
-    private func meetings(_ rowsA: AlignedRows, _ rowsB: AlignedRows) -> [(a: Int, b: Int)] {
-        let words = Corridor.trusted(shared.meetings(a, b), within: 8)
-        // Words that meet everywhere are all that is needed.
-        if words.count > a.sentences.count / 12 { return words }
-        let (blocksA, blocksB) = (a.blocks, b.blocks)
-        let inA = AlignedRows(blocksOf: a, shared)
-        let inB = AlignedRows(blocksOf: b, shared)
-        var known = blockMeetings(words, blocksA, blocksB)
-        if known.count < inA.count / 20 { known = Corridor.headings(inA, inB) }
-        let corridor = Corridor(
-            rows: inA.count, columns: inB.count, meetings: known, least: Self.beside)
-        return RowAlignment(inA, inB, corridor).steps().compactMap { step in
-            guard let one = step.a.first, let two = step.b.first else { return nil }
-            return (blocksA[one].lowerBound, blocksB[two].lowerBound)
-        }
-    }
+    var isOneLanguage: Bool { shared.isOneLanguage }
 
-    private func blockMeetings(
-        _ meetings: [(a: Int, b: Int)], _ blocksA: [Range<Int>], _ blocksB: [Range<Int>]
-    ) -> [(a: Int, b: Int)] {
-        var found: [(a: Int, b: Int)] = []
-        var (atA, atB) = (0, 0)
-        for meeting in meetings {
-            while atA < blocksA.count, blocksA[atA].upperBound <= meeting.a { atA += 1 }
-            while atB < blocksB.count, blocksB[atB].upperBound <= meeting.b { atB += 1 }
-            if let last = found.last, last.a >= atA || last.b >= atB { continue }
-            found.append((atA, atB))
+    /// The share of both that has a counterpart, of the rows that tell.
+    private static func held(
+        _ steps: [RowAlignment.Step], _ a: AlignedRows, _ b: AlignedRows
+    ) -> Double {
+        var (held, all) = (0.0, 0.0)
+        for step in steps {
+            let lengths =
+                step.a.reduce(0.0) { $0 + (a.rows[$1].tells ? Double(a.rows[$1].length) : 0) }
+                + step.b.reduce(0.0) { $0 + (b.rows[$1].tells ? Double(b.rows[$1].length) : 0) }
+            all += lengths
+            if !step.a.isEmpty, !step.b.isEmpty { held += lengths * confidence(step) }
         }
-        return found
+        return all > 0 ? held / all : 0
     }
 
     // MARK: - Pairs
 
-    private func pair(
-        _ step: RowAlignment.Step, _ rowsA: AlignedRows, _ rowsB: AlignedRows
-    ) -> Comparison.Pair {
-        let (inA, inB) = (words(step.a, rowsA), words(step.b, rowsB))
+    func pairs() -> [Comparison.Pair] { joined(steps.map(pair)) }
+
+    private func pair(_ step: RowAlignment.Step) -> Comparison.Pair {
+        let (inA, inB) = (words(step.a, a), words(step.b, b))
         if step.b.isEmpty { return Comparison.Pair(.onlyA, inA, inB, 0.6) }
         if step.a.isEmpty { return Comparison.Pair(.onlyB, inA, inB, 0.6) }
-        let confidence = 1 / (1 + exp((step.cost - Self.doubtful) * 1.1))
-        return Comparison.Pair(.same, inA, inB, confidence)
+        return Comparison.Pair(.same, inA, inB, Self.confidence(step))
+    }
+
+    private static func confidence(_ step: RowAlignment.Step) -> Double {
+        1 / (1 + exp((Double(step.cost) - doubtful) * 1.1))
     }
 
     /// What costs as much as this is as likely wrong as right.
@@ -83,7 +105,7 @@ struct SentenceAlignment {
 
     private func words(_ rows: Range<Int>, _ text: AlignedRows) -> Range<Int> {
         guard let first = rows.first, let last = rows.last else { return 0..<0 }
-        return text.words[first].lowerBound..<text.words[last].upperBound
+        return text.rows[first].words.lowerBound..<text.rows[last].words.upperBound
     }
 
     /// What stands alone, one after another, is one piece.

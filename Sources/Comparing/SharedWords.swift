@@ -1,69 +1,77 @@
 import Glibc
 
-/// The words that both texts have and that are not everywhere: of two languages names and numbers,
-/// of one language all that is not small.
+/// The words that both texts have and that are not everywhere: of two languages numbers and names,
+/// also those that only sound alike; of one language all that is not small.
 struct SharedWords {
     private struct Count {
         var a: Int32 = 0
         var b: Int32 = 0
+
+        var least: Int32 { min(a, b) }
+        var most: Int32 { max(a, b) }
     }
 
     private var items: [UInt64: AlignedRows.Item] = [:]
-    private let counts: [UInt64: Count]
+    private var sounds: [UInt32: AlignedRows.Item] = [:]
+    /// Sentences of several words that both texts have.
+    private var wholes: Set<UInt64> = []
+    /// How many words are numbered.
+    private(set) var count = 0
+    /// Two texts of one language share their small words.
+    let isOneLanguage: Bool
 
     init(_ a: ComparedText, _ b: ComparedText) {
-        var counts: [UInt64: Count] = [:]
-        for word in a.words { counts[word.key, default: Count()].a += 1 }
-        for word in b.words { counts[word.key, default: Count()].b += 1 }
-        self.counts = counts
-        let most = Int32(max(8, min(a.sentences.count, b.sentences.count) / 15))
-        let all = Double(max(a.sentences.count, b.sentences.count))
-        var number: Int32 = 0
-        for (key, count) in counts where count.a > 0 && count.b > 0 {
-            let held = max(count.a, count.b)
-            guard held <= most else { continue }
-            items[key] = AlignedRows.Item(
-                word: number, weight: Float(log(1 + all / Double(held))))
-            number += 1
+        var words: [UInt64: Count] = [:]
+        for word in a.words { words[word.key, default: Count()].a += 1 }
+        for word in b.words { words[word.key, default: Count()].b += 1 }
+        isOneLanguage =
+            Self.likeness(a, { words[$0]?.b ?? 0 > 0 }) > Self.oneLanguage
+            && Self.likeness(b, { words[$0]?.a ?? 0 > 0 }) > Self.oneLanguage
+
+        let (least, all) = (
+            min(a.sentences.count, b.sentences.count), max(a.sentences.count, b.sentences.count)
+        )
+        let most = Int32(max(8, least / 15))
+        for (key, count) in words where count.least > 0 && count.most <= most {
+            items[key] = number(count, of: all, 1)
         }
-    }
-
-    subscript(key: UInt64) -> AlignedRows.Item? { items[key] }
-
-    /// How much of the first text is in words that the second has as well: two texts of one
-    /// language share their small words at least.
-    func likeness(_ a: ComparedText) -> Double {
-        let held = a.words.reduce(0) { $0 + (counts[$1.key]?.b ?? 0 > 0 ? 1 : 0) }
-        return a.words.isEmpty ? 0 : Double(held) / Double(a.words.count)
-    }
-
-    /// Pairs of sentences with a word that stands as often in one text as in the other, and seldom:
-    /// its k-th place in one is its k-th in the other.
-    func meetings(_ a: ComparedText, _ b: ComparedText) -> [(a: Int, b: Int)] {
-        let (inA, inB) = (places(a), places(b))
-        var votes: [UInt64: Int] = [:]
-        for (key, rows) in inA {
-            guard let columns = inB[key], columns.count == rows.count else { continue }
-            for (row, column) in zip(rows, columns) {
-                votes[UInt64(row) << 32 | UInt64(column), default: 0] += rows.count == 1 ? 2 : 1
+        if !isOneLanguage {
+            var heard: [UInt32: Count] = [:]
+            for word in a.words where word.sound != 0 { heard[word.sound, default: Count()].a += 1 }
+            for word in b.words where word.sound != 0 { heard[word.sound, default: Count()].b += 1 }
+            for (sound, count) in heard where count.least > 0 && count.most <= most {
+                sounds[sound] = number(count, of: all, Self.soundWeight)
             }
         }
-        let found = votes.filter { $0.value >= 2 }
-            .map { (a: Int($0.key >> 32), b: Int($0.key & 0xFFFF_FFFF)) }
-            .sorted { ($0.a, -$0.b) < ($1.a, -$1.b) }
-        return CommonOrder.growing(found)
+        let inA = Set(Self.wholes(a))
+        wholes = Set(Self.wholes(b).filter(inA.contains))
     }
 
-    private func places(_ text: ComparedText) -> [UInt64: [Int32]] {
-        var places: [UInt64: [Int32]] = [:]
-        for (at, sentence) in text.sentences.enumerated() {
-            for word in text.words[sentence.words] {
-                guard let count = counts[word.key], count.a == count.b, count.a <= 4 else {
-                    continue
-                }
-                places[word.key, default: []].append(Int32(at))
-            }
-        }
-        return places
+    private static let oneLanguage = 0.5
+    /// Two names sound alike by chance more often than they are written alike.
+    private static let soundWeight: Float = 0.5
+
+    /// Rare words weigh more, and those that one text has many times as often as the other less.
+    private mutating func number(_ held: Count, of all: Int, _ part: Float) -> AlignedRows.Item {
+        defer { count += 1 }
+        let rare = Float(log(1 + Double(all) / Double(held.most)))
+        return AlignedRows.Item(
+            word: Int32(count), weight: rare * Float(held.least) / Float(held.most) * part)
     }
+
+    /// How much of a text is in words that the other has as well.
+    private static func likeness(_ text: ComparedText, _ isThere: (UInt64) -> Bool) -> Double {
+        let held = text.words.count { isThere($0.key) }
+        return text.words.isEmpty ? 0 : Double(held) / Double(text.words.count)
+    }
+
+    private static func wholes(_ text: ComparedText) -> [UInt64] {
+        text.sentences.filter { $0.words.count >= EditionDiff.wordsMin }.map(\.key)
+    }
+
+    func item(of word: ComparedText.Word) -> AlignedRows.Item? {
+        items[word.key] ?? (word.sound == 0 ? nil : sounds[word.sound])
+    }
+
+    func isWhole(_ sentence: ComparedText.Sentence) -> Bool { wholes.contains(sentence.key) }
 }

@@ -18,7 +18,8 @@ package struct WordBridge: Sendable {
         isBySentences = comparison.isBySentences
         planks = comparison.pairs.compactMap { pair in
             guard let a = pair.a?.words, let b = pair.b?.words else { return nil }
-            // A page in the place of a line is no other wording of it.
+            // A page in the place of a page, or of a line, is no other wording of it.
+            guard pair.isCounterpart else { return nil }
             let (least, most) = (min(a.count, b.count), max(a.count, b.count))
             if pair.kind == .changed, !comparison.isBySentences, most > Self.looseMax,
                 least * 3 < most

@@ -25,7 +25,15 @@ struct MadeText {
         }
     }
 
-    static func text(_ paragraphs: [[[String]]]) throws -> ComparedText {
+    mutating func paragraphs(_ count: Int) -> [[[String]]] {
+        (0..<count).map { _ in
+            (0..<Int.random(in: 1...6, using: &generator)).map { _ in sentence() }
+        }
+    }
+
+    static func text(
+        _ paragraphs: [[[String]]], sentencesMax: Int = ComparedText.sentencesMax
+    ) throws -> ComparedText {
         let words = paragraphs.map { sentences in
             sentences.map { written($0) }.joined(separator: " ")
         }
@@ -34,7 +42,7 @@ struct MadeText {
         let publication = try Publication.open(
             BytesResources([("a.txt", Array(words.joined(separator: "\n\n").utf8))]),
             file: "a.txt")
-        var text = ComparedText(language: "en")
+        var text = ComparedText(language: "en", sentencesMax: sentencesMax)
         for index in publication.spine.indices {
             text.add(publication.document(index), index: index)
         }
@@ -121,80 +129,86 @@ struct MadeText {
         #expect(!Comparison(a, b).isOfOneBook)
         #expect(Comparison(a, a).isOfOneBook)
     }
-}
 
-@Suite struct SentenceAlignmentTests {
-    /// Another word for each, of about its length; a name stays in some languages.
-    private func translated(_ word: String, keeping names: Bool) -> String {
-        if names, word.hasPrefix("z") { return word }
-        return String(word.reversed()) + (word.utf8.count % 3 == 0 ? "o" : "")
+    @Test func `one short sentence more is one difference`() throws {
+        var made = MadeText(5)
+        var old: [[[String]]] = []
+        for _ in 0..<60 { old += [[made.sentence()], [["yes"], ["no"]], [["yes"]]] }
+        var new = old
+        new.insert([["yes"]], at: 7)
+        let found = Comparison(try MadeText.text(old), try MadeText.text(new))
+        let different = found.pairs.filter { $0.kind != .same }
+        #expect(different.map(\.kind) == [.onlyB] && different[0].b?.words.count == 1)
     }
 
-    /// Which sentences of each belong together, by numbers.
-    private func translation(
-        _ seed: UInt64, keeping names: Bool
-    ) -> (a: [[[String]]], b: [[[String]]], truth: [(a: [Int], b: [Int])]) {
-        var made = MadeText(seed)
-        let a = (0..<50).map { _ in
-            (0..<Int.random(in: 1...6, using: &made.generator)).map { _ in made.sentence() }
-        }
-        var b: [[[String]]] = []
-        var truth: [(a: [Int], b: [Int])] = []
-        var (numberA, numberB) = (0, 0)
-        for paragraph in a {
-            var other: [[String]] = []
-            var at = 0
-            while at < paragraph.count {
-                let turn = Int.random(in: 0..<20, using: &made.generator)
-                let words = paragraph[at].map { translated($0, keeping: names) }
-                if turn == 0, at + 1 < paragraph.count {
-                    other.append(words + paragraph[at + 1].map { translated($0, keeping: names) })
-                    truth.append(([numberA, numberA + 1], [numberB]))
-                    (at, numberA, numberB) = (at + 2, numberA + 2, numberB + 1)
-                } else if turn == 1, words.count > 7 {
-                    other += [Array(words.prefix(4)), Array(words.dropFirst(4))]
-                    truth.append(([numberA], [numberB, numberB + 1]))
-                    (at, numberA, numberB) = (at + 1, numberA + 1, numberB + 2)
-                } else if turn == 2, paragraph.count > 1 {
-                    (at, numberA) = (at + 1, numberA + 1)
-                } else {
-                    other.append(words)
-                    truth.append(([numberA], [numberB]))
-                    (at, numberA, numberB) = (at + 1, numberA + 1, numberB + 1)
-                }
-            }
-            if !other.isEmpty { b.append(other) }
-        }
-        return (a, b, truth)
+    /// The imprint and the licence of one publisher.
+    private func published(_ text: [[[String]]]) -> [[[String]]] {
+        var made = MadeText(77)
+        return made.paragraphs(4) + text + made.paragraphs(40)
     }
 
-    @Test(arguments: [true, false])
-    func `of a translation nineteen sentences of twenty find theirs`(keeping names: Bool) throws {
-        var (right, all) = (0, 0)
-        for seed in 1...6 as ClosedRange<UInt64> {
-            let made = translation(seed, keeping: names)
-            let (a, b) = (try MadeText.text(made.a), try MadeText.text(made.b))
-            try #require(a.sentences.count == made.a.flatMap(\.self).count)
-            try #require(b.sentences.count == made.b.flatMap(\.self).count)
-            let found = Comparison(a, b)
-            #expect(found.isBySentences && found.isOfOneBook)
-            for truth in made.truth {
-                let middle = a.sentences[truth.a[0]].words.lowerBound
-                let pair = found.pairs.first { $0.a?.words.contains(middle) == true }
-                all += 1
-                let wanted = b.sentences[truth.b[0]].words.lowerBound
-                if pair?.b?.words.contains(wanted) == true { right += 1 }
-            }
-        }
-        #expect(Double(right) / Double(all) >= 0.95, "\(right) of \(all)")
+    @Test func `a publisher's licence makes no editions of two books`() throws {
+        var (one, two) = (MadeText(6), MadeText(7))
+        let a = try MadeText.text(published(one.paragraphs(60)))
+        let b = try MadeText.text(published(two.paragraphs(60)))
+        let found = Comparison(a, b)
+        #expect(found.isBySentences && !found.isOfOneBook)
+        checkWhole(found, a, b)
     }
 
-    @Test func `one side without words stands alone`() throws {
-        let empty = ComparedText(language: nil)
+    @Test func `two editions with one licence are editions, also where much was written anew`()
+        throws
+    {
+        var made = MadeText(8)
+        let old = made.paragraphs(60)
+        var new = old
+        for at in new.indices where at % 4 != 0 { new[at] = made.paragraphs(1)[0] }
+        let found = Comparison(
+            try MadeText.text(published(old)), try MadeText.text(published(new)))
+        #expect(!found.isBySentences && found.isOfOneBook)
+        // A short text of which one paragraph is new is mostly its ends.
+        var short = Array(old[..<12])
+        short[6] = made.paragraphs(1)[0]
+        let other = Comparison(
+            try MadeText.text(Array(old[..<12])), try MadeText.text(short))
+        #expect(!other.isBySentences && other.isOfOneBook)
+    }
+
+    @Test func `pages in the place of other pages are no counterpart`() throws {
         var made = MadeText(9)
-        let text = try MadeText.text([[made.sentence()]])
-        #expect(Comparison(empty, text).pairs.map(\.kind) == [.onlyB])
-        #expect(Comparison(text, empty).pairs.map(\.kind) == [.onlyA])
-        #expect(Comparison(empty, empty).pairs.isEmpty)
+        var old = made.paragraphs(90)
+        old[40] = (0..<20).map { _ in made.sentence() }
+        var new = old
+        new[40] = (0..<20).map { _ in made.sentence() }
+        let (a, b) = (try MadeText.text(old), try MadeText.text(new))
+        let found = Comparison(a, b)
+        let first = a.sentences[old[..<40].joined().count]
+        #expect(first.words.count == old[40][0].count)
+        #expect(WordBridge(found).counterpart(of: first.words) == nil)
+        #expect(found.isOfOneBook && found.share < 0.97)
+    }
+
+    @Test func `a chapter that was moved is found by its sentences`() throws {
+        var made = MadeText(10)
+        let (one, two) = (made.paragraphs(20), made.paragraphs(30))
+        let (a, b) = (try MadeText.text(one + two), try MadeText.text(two + one))
+        let moved = MovedSentences(a, b)
+        for sentence in a.sentences where sentence.words.count >= 4 {
+            let found = try #require(moved.counterpart(of: sentence.words.dropFirst()))
+            #expect(keys(found, b) == keys(sentence.words.dropFirst(), a))
+        }
+        // Over the cut no words follow each other in both.
+        let cut = one.joined().reduce(0) { $0 + $1.count }
+        #expect(moved.counterpart(of: cut - 2..<cut + 2) == nil)
+    }
+
+    @Test func `of a text that is too long the beginning is compared, and it says so`() throws {
+        var made = MadeText(11)
+        let paragraphs = made.paragraphs(20)
+        let whole = try MadeText.text(paragraphs)
+        #expect(!whole.isCut)
+        let cut = try MadeText.text(paragraphs, sentencesMax: 10)
+        #expect(cut.isCut && cut.sentences.count >= 10 && cut.sentences.count < 20)
+        #expect(Comparison(cut, whole).isOfOneBook)
     }
 }

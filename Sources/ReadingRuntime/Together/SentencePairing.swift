@@ -62,7 +62,7 @@ extension ComparedText {
         } take: { document in
             add(document, index: shown[at])
             at += 1
-            return !isFull
+            return !isCut
         }
     }
 }
