@@ -15,6 +15,13 @@ public enum DiffCommand {
         var file: String
         var publication: Publication
         var text: ComparedText
+
+        /// How far the text was taken in.
+        var cutPercent: String {
+            guard let last = text.words.last else { return "0%" }
+            let document = publication.document(Int(last.document))
+            return SyncCommand.percent(publication.percent(last.range.upperBound, in: document))
+        }
     }
 
     static func perform(_ order: Order, with parts: any CommandParts) throws(Complaint) -> Int32 {
@@ -24,8 +31,16 @@ public enum DiffCommand {
         let comparison = Comparison(a.text, b.text)
         guard comparison.isOfOneBook else {
             throw Complaint(
-                order.b, "it is another book than \(order.a): the two have too little in common",
+                order.b,
+                "it is another book than \(order.a): they have no more in common than chance gives",
                 next: "Compare two editions, or a text and its translation.", status: 1)
+        }
+        for side in [a, b] where side.text.isCut {
+            parts.console.complain(
+                Complaint(
+                    side.file, "only its first \(side.cutPercent) were compared",
+                    next: "The rest is longer than two books that can be compared at once."
+                ).line)
         }
         if order.json {
             parts.console.json(json(comparison, a, b))
@@ -49,9 +64,10 @@ public enum DiffCommand {
     private static func json(_ comparison: Comparison, _ a: Side, _ b: Side) -> JSON {
         let inA = locators(comparison.pairs.map(\.a), of: a)
         let inB = locators(comparison.pairs.map(\.b), of: b)
+        let cut = JSON.object(["a": .boolean(a.text.isCut), "b": .boolean(b.text.isCut)])
         return .object([
             "by": .string(comparison.isBySentences ? "sentences" : "words"),
-            "share": .number((comparison.share * 1_000).rounded() / 1_000),
+            "share": .number((comparison.share * 1_000).rounded() / 1_000), "cut": cut,
             "pairs": .array(
                 comparison.pairs.indices.map { at in
                     let pair = comparison.pairs[at]
