@@ -48,7 +48,8 @@ extension Annotation {
             start: Locator(start), end: end.flatMap { Locator($0) }, quote: quote)
         wish.before = before
         wish.after = after
-        wish.percent = percent
+        // A note that never had a place says 0, which is none: it is nearer to nothing.
+        wish.percent = start.isEmpty && percent == 0 ? nil : percent
         return wish
     }
 }

@@ -208,7 +208,8 @@ public struct NotesExchange {
         }
         guard let carried else {
             throw Trouble(
-                other, "it is another book than \(file): the two have too little in common",
+                other,
+                "it is another book than \(file): they have no more in common than chance gives",
                 next: "Name two editions, or a text and its translation.")
         }
         return carried

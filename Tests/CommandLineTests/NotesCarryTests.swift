@@ -165,6 +165,26 @@ import Testing
         #expect(home.said.hasPrefix("Second: 20 notes carried, 40 not there"))
     }
 
+    @Test func `notes of a chapter that was moved find it`() throws {
+        let all = (0..<60).map(Self.sentence)
+        write(all, first, title: "First", id: "urn:first")
+        write(Array(all[40...] + all[..<40]), second, title: "Second", id: "urn:second")
+        _ = try mark(first)
+        #expect(home.run("carry", first, second) == 0)
+        #expect(home.said.hasPrefix("Second: 60 notes carried\n"))
+    }
+
+    @Test func `a note that has no place, and whose words stand twice, is listed`() throws {
+        let all = (0..<60).map(Self.sentence)
+        write(all + [all[3]], first, title: "First", id: "urn:first")
+        write(all + [all[3]], second, title: "Second", id: "urn:second")
+        let lost = Annotation(
+            id: "lost", kind: .highlight, start: "", quote: all[3], percent: 0, created: 5)
+        try home.keeping().put([lost], of: open(first), at: first)
+        #expect(home.run("carry", first, second) == 0)
+        #expect(home.said.hasPrefix("Second: 0 notes carried, 1 not there"))
+    }
+
     /// Sentences of many lengths, as books have them.
     private static func told(_ seed: UInt64) -> [String] {
         var random = SplitMix64(seed: seed)

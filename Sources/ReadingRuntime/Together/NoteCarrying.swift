@@ -136,12 +136,14 @@ public struct NoteCarrying: Sendable {
         private let a: ComparedText
         private let b: ComparedText
         private let bridge: WordBridge
+        private let moved: MovedSentences
         private let publication: Publication
         private var documents = DocumentsAtHand()
         private var wording: NoteWording
 
         init(_ a: ComparedText, _ b: ComparedText, _ bridge: WordBridge, _ there: Publication) {
             (self.a, self.b, self.bridge, publication) = (a, b, bridge, there)
+            moved = MovedSentences(a, b)
             wording = NoteWording(there)
         }
 
@@ -166,7 +168,7 @@ public struct NoteCarrying: Sendable {
             let near = (0..<nearWords).map { first + $0 } + (1...nearWords).map { first - $0 }
             for word in near where a.words.indices.contains(word) {
                 guard Int(a.words[word].document) == spot.document,
-                    let found = bridge.counterpart(of: word..<word + 1)
+                    let found = counterpart(of: word..<word + 1)
                 else { continue }
                 let there = bridge.isBySentences ? sentences(found).start : self.start(found)
                 return (there, there)
@@ -183,9 +185,7 @@ public struct NoteCarrying: Sendable {
             {
                 last += 1
             }
-            guard first < last, let found = bridge.counterpart(of: first..<last) else {
-                return nil
-            }
+            guard first < last, let found = counterpart(of: first..<last) else { return nil }
             if bridge.isBySentences { return sentences(found) }
             var stretch = (start: self.start(found), end: self.end(found))
             // Marks that were marked along with the words.
@@ -198,6 +198,10 @@ public struct NoteCarrying: Sendable {
                 stretch.end.offset = marks(after: found.upperBound - 1)
             }
             return stretch
+        }
+
+        private func counterpart(of words: Range<Int>) -> Range<Int>? {
+            bridge.counterpart(of: words) ?? moved.counterpart(of: words)
         }
 
         private func start(_ words: Range<Int>) -> Spot {
