@@ -37,25 +37,6 @@ public struct ListeningTrace: Hashable, Sendable {
     public static let countMax = 1_000
     /// Of them changes of sound.
     public static let changesMax = 50
-
-    /// By the clock of the person, then: `21 Nov 22:04`.
-    public var stamp: String {
-        let (local, overflows) = at.addingReportingOverflow(Int64(zoneOffsetSeconds))
-        guard !overflows, (1...Self.latest).contains(local) else { return "" }
-        // 2026-11-21
-        let parts = CalendarDay(number: Int(local / 86_400)).description.split(separator: "-")
-            .compactMap { Int($0) }
-        guard parts.count == 3, Self.months.indices.contains(parts[1] - 1) else { return "" }
-        let minute = Int(local % 86_400 / 60)
-        let clock = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-        return "\(parts[2]) \(Self.months[parts[1] - 1]) \(clock.joined(separator: ":"))"
-    }
-
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    /// The year 9999: a later time is a mistake.
-    private static let latest: Int64 = 253_402_300_799
 }
 
 /// One setting of a book's sound that was changed, as it is kept; nil where it is as usual.

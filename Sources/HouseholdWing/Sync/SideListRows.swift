@@ -213,7 +213,7 @@ extension SideList {
         let age =
             place.at > 0 ? Part(since: place.at, now: now) : Part(tr("at an unknown time"))
         var parts = [
-            Part(Excerpts.tenths(place.percent)), age, Part(device(place)),
+            Part(Decimals.share(percent: place.percent)), age, Part(device(place)),
             Part(reason(place.reason)),
         ]
         if !place.isBelieved { parts.append(Part(tr("not believed: \(place.doubts)"))) }
@@ -256,7 +256,7 @@ extension SideList {
     }
 
     private static func device(_ place: SharedPlace) -> String {
-        if place.isOwn { return tr("here") }
+        if place.isOwn { return tr("here", "this machine") }
         let name = place.device.name.isEmpty ? place.device.id : place.device.name
         return name.isEmpty ? place.side : "\(name) (\(place.side))"
     }

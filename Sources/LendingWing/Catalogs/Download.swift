@@ -60,7 +60,7 @@ public struct Download: Equatable, Sendable {
         case .running: return received > 0 ? tr("arriving, \(far)") : tr("arriving")
         case .paused: return tr("paused at \(far)")
         case .failed(let why, _): return why
-        case .done: return tr("here")
+        case .done: return tr("here", "this machine")
         }
     }
 

@@ -174,7 +174,7 @@ extension Everywhere {
         _ place: Place, _ row: Int, _ plan: Plan, _ room: Int, _ isFocused: Bool,
         _ isLinear: Bool, into frame: inout Frame
     ) {
-        let percent = Excerpts.tenths(place.percent)
+        let percent = Decimals.share(percent: place.percent)
         let role: Role = isFocused ? .listFocus : .text
         var column = plan.left + indent(isLinear)
         if isLinear {

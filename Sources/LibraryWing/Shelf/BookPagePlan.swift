@@ -38,7 +38,9 @@ extension BookPage {
         return tr("\(civil.day) \(Days.months[civil.month - 1])", "day and month")
     }
 
-    private static func share(_ percent: Double) -> String { Excerpts.tenths(max(0.1, percent)) }
+    private static func share(_ percent: Double) -> String {
+        Decimals.share(percent: max(0.1, percent))
+    }
 
     public static func planned(_ plan: Plan) -> String {
         plan.each.map { tr("Read by \(shown(plan.by)): \(share($0)) a day.") }

@@ -16,7 +16,7 @@ extension Statistics {
         }
         let weeks = weeks(in: area.width - margin)
         let column = area.column + margin
-        for label in monthLabels(figures, months, of: weeks, in: area.width - margin) {
+        for label in monthLabels(figures, Days.shortMonths, of: weeks, in: area.width - margin) {
             frame.write(label.name, row: area.row, column: column + label.column, role: .dim)
         }
         for week in 0..<weeks {

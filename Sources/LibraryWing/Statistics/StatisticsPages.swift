@@ -38,7 +38,7 @@ extension Statistics {
             switch state.finished[row] {
             case .blank: return RowParts(name: "")
             case .month(let year, let month, let count):
-                let name = tr("\(months[month - 1]) \(year)", "month and year")
+                let name = tr("\(Days.shortMonths[month - 1]) \(year)", "month and year")
                 return RowParts(name: "\(name) · " + tr("\(count, "book", "books")"))
             case .book(let at):
                 guard let books = state.books, books.indices.contains(at) else { return nil }

@@ -14,12 +14,6 @@ extension Statistics {
     static let mapRows = 8
     /// The list keeps so many rows, whatever is said over it.
     private static let listLeast = 3
-    static var months: [String] {
-        [
-            tr("Jan"), tr("Feb"), tr("Mar"), tr("Apr"), tr("May"), tr("Jun"), tr("Jul"),
-            tr("Aug"), tr("Sep"), tr("Oct"), tr("Nov"), tr("Dec"),
-        ]
-    }
 
     static func layout(_ state: State, _ size: Size) -> Layout {
         let (left, height) = (size.width < 50 ? 0 : 1, max(1, size.height))

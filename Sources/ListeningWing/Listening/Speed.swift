@@ -41,6 +41,6 @@ public struct Speed: Hashable, Sendable {
         return "\(hundredths / 100).\(digits)"
     }
 
-    /// `1.25×`.
-    var words: String { kept + "×" }
+    /// `1.25×`, as the language in force writes it.
+    var words: String { Decimals.words(hundredths: hundredths) + "×" }
 }

@@ -56,3 +56,19 @@ extension Player {
 
     private static let wordsMin = 23
 }
+
+extension ListeningTrace {
+    /// By the clock of the person, then: `21 Nov 22:04`.
+    var stamp: String {
+        let (local, overflows) = at.addingReportingOverflow(Int64(zoneOffsetSeconds))
+        guard !overflows, (1...Self.latest).contains(local) else { return "" }
+        let (civil, minute) = (CivilDay(Int(local / 86_400)), Int(local % 86_400 / 60))
+        let clock = [minute / 60, minute % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+            .joined(separator: ":")
+        let month = Days.shortMonths[civil.month - 1]
+        return tr("\(civil.day) \(month) \(clock)", "day, month and time")
+    }
+
+    /// The year 9999: a later time is a mistake.
+    private static let latest: Int64 = 253_402_300_799
+}

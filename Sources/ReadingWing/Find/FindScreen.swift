@@ -205,7 +205,7 @@ extension Find {
             isLinear
             ? tr(
                 "\(state.found.skipped + index + 1) of \(state.found.total), "
-                    + "\(Excerpts.tenths(hit.percent)):") + " " : ""
+                    + "\(Decimals.share(percent: hit.percent)):") + " " : ""
         let indent = plan.left + (isLinear ? Width.of(number) : 9)
         let room = frame.width - indent - plan.left
         if isFocused {
@@ -222,7 +222,7 @@ extension Find {
         if isHead, isLinear {
             frame.write(number, row: row, column: plan.left, role: .dim)
         } else if isHead {
-            let percent = Excerpts.tenths(hit.percent)
+            let percent = Decimals.share(percent: hit.percent)
             frame.write(
                 percent, row: row, column: indent - 2 - Width.of(percent), role: .dim)
         }

@@ -74,7 +74,7 @@ extension Notes.State {
     private func rows(of note: BookNote, _ width: Int, _ labels: Int) -> [Notes.Row] {
         let annotation = note.annotation
         let item = Notes.Item.note(note.id)
-        let percent = note.isLost ? "" : Notes.tenths(annotation.percent)
+        let percent = note.isLost ? "" : Decimals.share(percent: annotation.percent)
         let label = annotation.label
         var rows = [
             Notes.Row(
@@ -125,9 +125,10 @@ extension Notes.State {
             (Notes.Item.note(note.id), note.spoken)
         }
         let letters = content.marks.map {
-            (
+            let percent = Decimals.number(percent: $0.percent)
+            return (
                 Notes.Item.mark($0.letter),
-                tr("mark \($0.letter), \(Notes.tenthsAlone($0.percent)) percent: \($0.chapter)")
+                tr("mark \($0.letter), \(percent) percent: \($0.chapter)")
             )
         }
         let bookmarks = content.bookmarks.map { (Notes.Item.note($0.id), $0.spoken) }
@@ -149,15 +150,8 @@ extension Notes {
         return max(7, 1 + (names.map { Width.of($0) }.max() ?? 0))
     }
 
-    static func tenths(_ percent: Double) -> String { tenthsAlone(percent) + "%" }
-
-    static func tenthsAlone(_ percent: Double) -> String {
-        let tenths = Int((min(max(percent, 0), 100) * 10).rounded(.down))
-        return "\(tenths / 10).\(tenths % 10)"
-    }
-
     static func markLine(_ name: String, _ percent: Double, _ chapter: String) -> String {
-        let percent = tenths(percent)
+        let percent = Decimals.share(percent: percent)
         // As wide as the longest name asks for.
         let width = max(15, Width.of(tr("bookmark")) + 7)
         let gap = max(1, width - Width.of(name) - Width.of(percent))
@@ -171,7 +165,7 @@ extension BookNote {
         var words =
             isLost
             ? tr("\(annotation.name), not in this edition")
-            : tr("\(annotation.name), \(Notes.tenthsAlone(annotation.percent)) percent")
+            : tr("\(annotation.name), \(Decimals.number(percent: annotation.percent)) percent")
         if !annotation.chapter.isEmpty { words = listed([words, annotation.chapter]) }
         if !annotation.quote.isEmpty { words = tr("\(words): \(annotation.quote.line)") }
         guard !annotation.note.isEmpty else { return words }

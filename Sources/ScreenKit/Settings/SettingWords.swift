@@ -22,6 +22,9 @@ extension Setting {
         switch (path, word) {
         case ("language", _):
             return Wording.names.first { $0.code == word }?.name ?? Self.common(word)
+        case ("audio.speed", _):
+            return Double(word).map { Decimals.words(hundredths: Int(($0 * 100).rounded())) }
+                ?? word
         case ("speech.notes", "none"): return tr("none", "not read aloud")
         default: return Self.common(word)
         }

@@ -35,7 +35,6 @@ package enum Amounts {
     }
 
     private static func tenths(_ number: Int, _ unit: Int) -> String {
-        let tenths = number / (unit / 10)
-        return tr("\(tenths / 10).\(tenths % 10)", "number")
+        Decimals.words(tenths: number / (unit / 10))
     }
 }

@@ -42,6 +42,13 @@ package enum Days {
             tr("Saturday"), tr("Sunday"),
         ]
     }
+    package static var shortMonths: [String] {
+        [
+            tr("Jan"), tr("Feb"), tr("Mar"), tr("Apr"), tr("May"), tr("Jun"), tr("Jul"),
+            tr("Aug"), tr("Sep"), tr("Oct"), tr("Nov"), tr("Dec"),
+        ]
+    }
+
     package static var months: [String] {
         [
             tr("January"), tr("February"), tr("March"), tr("April"), tr("May"), tr("June"),

@@ -1,5 +1,4 @@
 import Canvas
-import Wording
 
 /// The words around what was found, as many as there is room for.
 package enum Excerpts {
@@ -24,10 +23,5 @@ package enum Excerpts {
             if character == " " { whole = kept.count }
         }
         return whole > 0 ? String(kept.prefix(whole)) : kept
-    }
-
-    package static func tenths(_ percent: Double) -> String {
-        let tenths = Int((percent * 10).rounded())
-        return tr("\(tenths / 10).\(tenths % 10)%")
     }
 }
