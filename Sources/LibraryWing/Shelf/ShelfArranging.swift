@@ -14,6 +14,7 @@ extension Shelf {
             guard !state.filter.isEmpty else {
                 return [.perform(.ask(.say(tr("There is no filter to save: / begins one."))))]
             }
+            if let trouble = state.filterTrouble { return [.perform(.ask(.say(trouble)))] }
             state.field = .saving
             state.name = TextField()
             return []

@@ -3,6 +3,14 @@ import Holdings
 import ScreenKit
 import Wording
 
+extension Shelf.State {
+    /// What of the filter is not understood, and so narrows nothing.
+    var filterTrouble: String? {
+        guard !filter.isEmpty, field == nil || field == .filter else { return nil }
+        return ShelfQuery(filter.text).problems.first.map { tr("Not understood: \($0).") }
+    }
+}
+
 /// The row over the last one: what is typed into, how far books are taken in, or what there is to
 /// type. A long sentence grows upwards.
 extension Shelf {
@@ -35,7 +43,9 @@ extension Shelf {
                 Width.clip(
                     words.filter { !$0.isEmpty }.joined(separator: " · "), to: whole.width - 3),
                 row: row, column: 4, role: .dim, limit: whole.columns.upperBound)
-        case nil where hasHead(frame.size): drawHint(state, around, whole, into: &frame)
+        case nil where hasHead(frame.size):
+            drawHint(state, around, whole, into: &frame)
+            drawTrouble(state, over: whole, into: &frame)
         case nil: break
         }
     }
@@ -59,11 +69,21 @@ extension Shelf {
             height: 1)
         let isLong = Width.of(help) > over.width
         if isLong, state.filter.isEmpty, state.completions.isEmpty,
-            freeRows(above: whole.row, frame) > 1
+            freeRows(above: whole, frame) > 1
         {
             drawUp(help, from: over, role: .dim, into: &frame)
         }
         drawCompletions(state, above: whole.row, into: &frame)
+        drawTrouble(state, over: whole, into: &frame)
+    }
+
+    /// What the filter says and no book can answer, over the filter itself. While something fits
+    /// what is being typed, that stands there.
+    private static func drawTrouble(_ state: State, over whole: Area, into frame: inout Frame) {
+        guard state.completions.isEmpty, let trouble = state.filterTrouble else { return }
+        let over = Area(
+            row: whole.row - 1, column: whole.column, width: troubleWidth(state.size), height: 1)
+        drawUp(trouble, from: over, role: .error, into: &frame)
     }
 
     /// What the filter may go on as, in the blank row over it.
@@ -100,6 +120,11 @@ extension Shelf {
         drawGoal(state, row: whole.row, after: end, into: &frame)
     }
 
+    /// Not over the pane beside the list.
+    private static func troubleWidth(_ size: Size) -> Int {
+        hasPane(size) ? size.width * 2 / 3 - 2 : size.width - 2
+    }
+
     private static func hint(_ key: String) -> String {
         tr("\(key) filter: words, author:, tag:, state:reading, added:<30d")
     }
@@ -110,6 +135,11 @@ extension Shelf {
     static func rowsTaken(_ state: State, of listed: Int) -> Int {
         let size = state.size
         guard hasField(size) else { return 0 }
+        if state.taking == nil, let trouble = state.filterTrouble, hasHead(size) {
+            let lines = Paragraphs.lines(trouble, width: troubleWidth(size)).count
+            let free = size.height >= 20 ? 1 : 0
+            return max(0, min(lines - free, listed - FootedPage.listRowsMin))
+        }
         guard let taking = state.taking, state.field == nil else {
             return rowsLent(state, of: listed)
         }
@@ -135,7 +165,7 @@ extension Shelf {
     private static func drawUp(
         _ text: String, from area: Area, role: Role, into frame: inout Frame
     ) -> Int {
-        let rowsMax = 1 + freeRows(above: area.row, frame)
+        let rowsMax = 1 + freeRows(above: area, frame)
         let lines = Paragraphs.lines(text, width: area.width, rowsMax: rowsMax)
         var end = area.column
         for (at, line) in lines.enumerated() {
@@ -147,12 +177,12 @@ extension Shelf {
     }
 
     /// More are not needed, even by a narrow screen.
-    private static let freeMax = 3
+    private static let freeMax = 6
 
-    private static func freeRows(above row: Int, _ frame: Frame) -> Int {
+    private static func freeRows(above area: Area, _ frame: Frame) -> Int {
         var count = 0
-        while count < freeMax, row - count - 1 > 0,
-            frame.row(row - count - 1).allSatisfy({ $0.glyph == " " })
+        while count < freeMax, area.row - count - 1 > 0,
+            area.columns.allSatisfy({ frame[area.row - count - 1, $0].glyph == " " })
         {
             count += 1
         }

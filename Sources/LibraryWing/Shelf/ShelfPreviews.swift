@@ -37,6 +37,12 @@ extension Shelf {
             state.filter = TextField("author:t state:reading")
             return state
         },
+        .of(Shelf.self, "shelf-filter-unknown") { size in
+            var state = open(few, size)
+            state.field = .filter
+            state.filter = TextField("autor:tolstoy")
+            return state
+        },
         .of(Shelf.self, "shelf-no-match") { size in
             var state = open([], size, all: 11)
             state.filter = TextField("nothing of the kind")

@@ -63,6 +63,39 @@ import Testing
         }
     }
 
+    @Test(arguments: [Size(80, 24), Size(80, 30), Size(120, 40), Size(40, 12), Size(40, 20)])
+    func `a field that does not exist is told, with those that do`(size: Size) {
+        var around = Surroundings()
+        around.size = size
+        var state = Shelf.open((1...40).map { HeldBook(id: $0) }, size)
+        for field in [Shelf.Field.filter, nil] {
+            (state.field, state.filter) = (field, TextField("foo:bar"))
+            var frame = Frame(size)
+            Shelf.draw(state, around, into: &frame)
+            // Beside the list there is a pane.
+            let words = frame.text.split(separator: "\n").map { $0.prefix { $0 != "│" } }
+                .joined(separator: " ").split(separator: " ").joined(separator: " ")
+            #expect(words.contains("no field is called “foo”; there are author, title"))
+            if size.height > 12 {
+                #expect(words.contains("publisher, id. / foo:bar"), "\(size) \(words)")
+            }
+            // What goes on as something that exists is still being typed.
+            state.completions = ["foo:bar author:"]
+            frame = Frame(size)
+            Shelf.draw(state, around, into: &frame)
+            #expect(!frame.text.contains("no field is called"))
+            state.completions = []
+        }
+    }
+
+    @Test func `a filter that is not understood is not saved`() {
+        var state = Shelf.open([HeldBook(id: 1)], Size(80, 24))
+        state.filter = TextField("rating:9")
+        let words = "Not understood: “rating:9” says nothing."
+        let effects = Shelf.reduce(&state, .ordered(Order(.filterSave)))
+        #expect(effects == [.perform(.ask(.say(words)))] && state.field == nil)
+    }
+
     @Test func `groups are called by names, and not by codes`() {
         var book = HeldBook(id: 1)
         (book.format, book.languages) = ("audiobook", ["jp"])
