@@ -95,18 +95,25 @@ extension App {
         if let heard = state.listening {
             return push(AnyScreen(Player.self, player(of: heard, state)), &state)
         }
-        guard let source = state.memory.heard else { return say(Self.nothingHeard, &state) }
+        guard let source = state.memory.heard else { return say(nothingHeard(state), &state) }
         state.restingSource = source
         return read(source, at: nil, &state)
     }
 
-    static var nothingHeard: String {
-        tr("No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them.")
+    /// What a command for an open audiobook is answered with where none is.
+    static func nothingHeard(_ state: State) -> String {
+        guard state.memory.heard != nil else {
+            return tr(
+                "No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them.")
+        }
+        let place = state.stack.top.screen.place
+        let key = state.around.keymap.key(for: .goPlayer, in: place) ?? ":"
+        return tr("No audiobook is open now. \(key) opens the last one.")
     }
 
     /// What happened to the book that is heard.
     static func goToHistory(_ state: inout State) -> Effects {
-        guard state.listening != nil else { return say(nothingHeard, &state) }
+        guard state.listening != nil else { return say(nothingHeard(state), &state) }
         let effects = goToPlayer(&state)
         let floor = state.stack.screen
         guard floor.holds(Player.self) else { return effects }
@@ -115,7 +122,7 @@ extension App {
 
     /// The history, at the last thing a person may have heard awake.
     static func goToNight(_ state: inout State) -> Effects {
-        guard let heard = state.listening else { return say(nothingHeard, &state) }
+        guard let heard = state.listening else { return say(nothingHeard(state), &state) }
         let row = Listening.lastAwake(heard.history)
         let effects = goToHistory(&state)
         guard let row, state.stack.screen.holds(Player.self) else {
@@ -202,9 +209,9 @@ extension App {
 
     /// A key for sound where there is none yet: the book that was heard last begins.
     static func wakeSound(_ verb: Verb, _ state: inout State) -> Effects {
-        guard verb == .audioToggle else { return say(nothingHeard, &state) }
+        guard verb == .audioToggle else { return say(nothingHeard(state), &state) }
         if let begun = beginSound(&state) { return begun }
-        guard let source = state.memory.heard else { return say(nothingHeard, &state) }
+        guard let source = state.memory.heard else { return say(nothingHeard(state), &state) }
         return read(source, at: nil, &state)
     }
 }

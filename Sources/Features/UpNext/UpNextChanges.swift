@@ -67,7 +67,7 @@ extension App {
     }
 
     static func goToQueue(_ state: inout State) -> Effects {
-        guard state.listening != nil else { return say(nothingHeard, &state) }
+        guard state.listening != nil else { return say(nothingHeard(state), &state) }
         let effects = goToPlayer(&state)
         let floor = state.stack.screen
         guard floor.holds(Player.self) else { return effects }

@@ -194,6 +194,19 @@ import Typesetting
         #expect(!App.hasMeaning(.playerChapterForward, in: app.state))
     }
 
+    @Test func `a command for an open audiobook says which key opens the last one`() {
+        var begun = App.State.quiet
+        begun.memory.heard = .file("/books/emma.m4b")
+        for keys in ["g q", "g h", "<", "S S", "M"] {
+            let app = AppDriver(begun)
+            app.press(keys)
+            app.sees("No audiobook is open now. g p opens the last one.")
+        }
+        let app = AppDriver(begun)
+        app.send(.ordered(Order(.playerLoop)))
+        app.sees("No audiobook is open now. g p opens the last one.")
+    }
+
     @Test func `the timer is set from anywhere, and any key while it fades sets it anew`() {
         let app = AppDriver.playing()
         app.ignore(Reader.self)
