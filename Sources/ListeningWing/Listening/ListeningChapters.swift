@@ -38,6 +38,7 @@ extension Listening {
         if let taken = state.book.chapters.first(where: { isNear($0.start, here) }) {
             return [.perform(.ask(.say(tr("\(taken.title) begins here already."))))]
         }
+        if endsHere(state) { return [.perform(.ask(.say(bookEndsHere)))] }
         // One that is only counted would be renamed by each that comes before it.
         let name = title.isEmpty ? "From \(AudioWords.clock(here))" : title
         let place = state.aim ?? state.spot
@@ -67,6 +68,7 @@ extension Listening {
     ) -> Effects {
         let (chapters, here) = (state.book.chapters, state.here)
         guard chapters.indices.contains(index) else { return [] }
+        if endsHere(state) { return [.perform(.ask(.say(bookEndsHere)))] }
         let isAfter = index == 0 || chapters[index - 1].start + nearness < here
         let isBefore =
             index + 1 == chapters.count || here + nearness < chapters[index + 1].start
@@ -108,6 +110,16 @@ extension Listening {
 
     /// Two chapters this near would be one.
     private static let nearness = Duration.seconds(2)
+
+    /// What begins at the end of the book would have nothing in it.
+    private static func endsHere(_ state: State) -> Bool {
+        // Of some books it is not known how long they are.
+        state.book.end > nearness && state.here + nearness >= state.book.end
+    }
+
+    private static var bookEndsHere: String {
+        tr("The book ends here: a chapter that begins here would have nothing in it.")
+    }
 
     private static func isNear(_ one: Duration, _ other: Duration) -> Bool {
         max(one, other) - min(one, other) < nearness

@@ -85,6 +85,15 @@ import Testing
         end(stage)
     }
 
+    @Test func `no chapter begins at the end of the book`() {
+        let stage = stage(at: Int(Self.book.end.components.seconds) - 1)
+        let words = "The book ends here: a chapter that begins here would have nothing in it."
+        let last = Self.book.chapters.count - 1
+        for action in [Listening.Action.chapterMoved(last), .chapterAdded("")] {
+            stage.send(action, performs: [.ask(.say(words))])
+        }
+    }
+
     @Test func `what would change nothing says so`() {
         let stage = stage(at: 1_301)
         stage.send(
