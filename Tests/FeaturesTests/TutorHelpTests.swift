@@ -177,19 +177,23 @@ import Testing
             $0.note = nil
             $0.assist.offer = nil
             $0.assist.watches = [:]
-            $0.showing = .init(step: 0, way: Tutor.Press.counted(40, .readerPercent))
+            $0.showing = .init(
+                step: 0, way: Tutor.Press.counted(40, .readerPercent), reading: $0.reading,
+                voice: $0.voice)
         }
         for pressed in 1...2 {
             store.advance(Tutor.handPace - moment)
             store.advance(moment, fires: .handMoved) { $0.showing?.pressed = pressed }
         }
-        store.advance(Tutor.handPace, fires: .handMoved, performs: [.work(.cue(.right))]) {
+        let before = store.state.reading
+        store.advance(Tutor.handPace, fires: .handMoved) {
             $0.showing?.pressed = 3
             _ = $0.reading.obey(Order(.readerPercent, count: 40))
-            $0.progress.finish(0)
         }
+        // It was shown, and is to be done.
         store.advance(Tutor.handPace, fires: .handMoved) {
             $0.showing = nil
+            $0.reading = before
             $0.note = .shown
             $0.assist.watches[.lesson] = .init()
         }

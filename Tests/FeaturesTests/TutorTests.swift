@@ -44,6 +44,56 @@ import Testing
         #expect(state.step == 0 && state.progress.reached == 1, "starting over closes nothing")
     }
 
+    @Test func `what the hand shows is not done, and all is as before`() {
+        for (at, lesson) in Tutor.Lesson.all.enumerated() {
+            for step in lesson.steps.indices where lesson.steps[step].isShowable {
+                var state = Tutor.opened(at, at: Size(80, 24))
+                for done in 0..<step { finish(done, of: lesson, &state) }
+                _ = Tutor.stop(&state)
+                let before = state
+                _ = Tutor.beginShowing(&state)
+                for _ in 0..<200 where state.showing != nil {
+                    let isRunning = state.run?.isShown == true
+                    _ = Tutor.reduce(&state, isRunning ? .momentCame : .handMoved)
+                }
+                #expect(state.showing == nil && !state.isDone(step), "\(lesson.steps[step].title)")
+                #expect(state.progress == before.progress && state.reading == before.reading)
+                #expect(state.voice == before.voice && state.run == nil)
+                #expect(state.note == .shown)
+            }
+        }
+    }
+
+    @Test func `a command by its name is not one by its key`() {
+        var state = Tutor.opened(10, at: Size(80, 24))
+        finish(0, of: Tutor.Lesson.all[10], &state)
+        _ = Tutor.reduce(&state, .uncovered)
+        _ = Tutor.reduce(&state, .ordered(Order(.readerStart)))
+        _ = Tutor.reduce(&state, .ordered(Order(.readerEnd)))
+        #expect(!state.isDone(1))
+        _ = Tutor.reduce(&state, .ordered(Order(.readerStart)))
+        finish(1, of: Tutor.Lesson.all[10], &state)
+    }
+
+    @Test func `any lesson is chosen from the list, and those before it stay to be done`() {
+        var state = Tutor.opened(2, at: Size(80, 24))
+        _ = Tutor.reduce(&state, .ordered(Order(.contentsOpen)))
+        #expect(state.choosing?.focus == 2 && Tutor.place(state) == .lists)
+        #expect(Tutor.claims(Order(.layerClose), state) && Tutor.claims(Order(.layerBack), state))
+        Tutor.step(&state, .ordered(Order(.layerClose)), asks: "schedule assist")
+        #expect(state.choosing == nil && state.progress.lesson == 2)
+        _ = Tutor.reduce(&state, .ordered(Order(.contentsOpen)))
+        for _ in 0..<6 { Tutor.step(&state, .ordered(Order(.listNext))) }
+        _ = Tutor.reduce(&state, .ordered(Order(.focusActivate)))
+        #expect(state.progress.lesson == 8 && state.choosing == nil)
+        #expect((0...1).allSatisfy { state.progress.isComplete($0) })
+        #expect((2...8).allSatisfy { !state.progress.isComplete($0) })
+        #expect(Tutor.Progress(state.progress.kept) == state.progress)
+        _ = Tutor.reduce(&state, .ordered(Order(.contentsOpen)))
+        _ = Tutor.reduce(&state, .lessonPressed(0))
+        #expect(state.progress.lesson == 0)
+    }
+
     @Test func `passing all lessons finishes none of them`() {
         var state = Tutor.opened(0, at: Size(80, 24))
         for _ in Tutor.Lesson.all {
@@ -212,7 +262,16 @@ import Testing
         return actions.randomElement(using: &random)!
     }
 
-    /// Does a step as the showing hand would, or as only the root can.
+    private func tap(_ step: Int, _ state: inout Tutor.State) {
+        while let run = state.run, !state.isDone(step) {
+            let isOpen = run.open.map { !run.tapped.contains($0) } ?? false
+            _ = Tutor.reduce(
+                &state, isOpen ? .ordered(Order(.readerPageForward)) : .momentCame)
+        }
+        #expect(state.isDone(step))
+    }
+
+    /// Does a step as a person would, or as only the root can.
     private func finish(_ step: Int, of lesson: Tutor.Lesson, _ state: inout Tutor.State) {
         switch lesson.steps[step].goal {
         case .themeChanged:
@@ -225,18 +284,22 @@ import Testing
                 "cancel assist/idle.lesson", "schedule assist")
         case .undone:
             Tutor.step(&state, .happened(.undone), asks: "perform cue", "cancel assist/idle.lesson")
-        case .moved(let order) where lesson.kind == .own:
+        case .named(let order):
+            Tutor.step(&state, .uncovered, asks: "schedule assist")
             Tutor.step(
                 &state, .ordered(order), asks: "schedule assist", "perform cue",
                 "cancel assist/idle.lesson", "schedule assist")
         default:
             let way = Tutor.way(of: step, state)
             #expect(way != nil, "\(lesson.steps[step].title)")
-            state.showing = .init(step: step, way: way ?? [])
-            while state.showing != nil, state.run?.isShown != true {
-                _ = Tutor.reduce(&state, .handMoved)
+            if lesson.steps[step].goal == .tapped { return tap(step, &state) }
+            for press in way ?? [] {
+                switch press {
+                case .digit: break
+                case .type(let letter): _ = Tutor.reduce(&state, .typed(Key(letter)))
+                case .order(let order): _ = Tutor.reduce(&state, .ordered(order))
+                }
             }
-            while state.run?.isShown == true { _ = Tutor.reduce(&state, .momentCame) }
         }
         #expect(state.isDone(step), "\(lesson.title): \(lesson.steps[step].title)")
     }

@@ -41,6 +41,10 @@ public enum Tutor: Screen {
         package var size: Size?
         /// Another screen covers the lesson, which waits without a time limit.
         var isCovered = false
+        /// The layer over it has just gone: what comes next was chosen there.
+        var isJustUncovered = false
+        /// The list of lessons, while it is open.
+        var choosing: ListView?
         var reading: Reading
         /// What the last key led to, when there is something to say about it.
         var note: Note?
@@ -73,11 +77,13 @@ public enum Tutor: Screen {
         func isDone(_ step: Int) -> Bool { progress.isDone(step, of: progress.lesson) }
     }
 
-    /// What the showing hand has pressed so far.
-    struct Showing: Hashable, Sendable {
+    /// What the showing hand has pressed so far, and where a person stood before.
+    struct Showing: Equatable, Sendable {
         var step: Int
         var way: [Press]
         var pressed = 0
+        var reading: Reading
+        var voice: Voice
     }
 
     /// What the screen says about the last key; its words stand in the screen.
@@ -103,6 +109,8 @@ public enum Tutor: Screen {
         case meaninglessKeyPressed
         /// The layer over the lesson is gone.
         case uncovered
+        /// A row of the list of lessons was clicked.
+        case lessonPressed(Int)
         case configured(Config)
         case happened(Happening)
         case assist(AutoAssist.Action)
@@ -134,12 +142,18 @@ public enum Tutor: Screen {
         switch action {
         case .resized(let size): return resize(&state, size)
         case .ordered(let order):
+            defer { state.isJustUncovered = false }
+            if state.choosing != nil { return obeyList(&state, order) }
             if isAccepted(order, state) { return beginShowing(&state) }
             return heard(&state) { obey(&$0, order) }
         case .typed(let key): return heard(&state) { type(&$0, key) }
         case .pasted(let text): return heard(&state) { paste(&$0, text) }
         case .meaninglessKeyPressed: return heard(&state) { miss(&$0, .meaningless) }
-        case .uncovered: return heard(&state) { _ in [] }
+        case .uncovered:
+            state.isJustUncovered = true
+            return state.choosing == nil ? heard(&state) { _ in [] } : []
+        case .lessonPressed(let row):
+            return state.choosing == nil ? [] : choose(row, &state)
         case .configured(let config): return configure(&state, config)
         case .happened(let happening): return happen(&state, happening)
         case .assist(let action): return assist(&state, action)
@@ -206,7 +220,9 @@ public enum Tutor: Screen {
     /// Watches the lesson with its own patience, unless there is nothing left to do in it.
     static func watch(_ state: inout State) -> Effects {
         let left = assist(&state, .left(.lesson))
-        let isWaiting = state.size != nil && !state.isCovered && state.showing == nil
+        let isWaiting =
+            state.size != nil && !state.isCovered && state.showing == nil
+            && state.choosing == nil
         guard isWaiting, let lesson = state.lesson, let step = state.step else { return left }
         state.assist.patience[.lesson] = patience(
             of: lesson, state.config, isShowable: lesson.steps[step].isShowable)
@@ -237,6 +253,8 @@ public enum Tutor: Screen {
 
     /// Ticks what a deed fulfils.
     static func tick(_ state: inout State, _ fulfils: (Goal) -> Bool) -> Effects {
+        // What is shown is not done yet.
+        guard state.showing == nil else { return [] }
         guard let lesson = state.lesson else { return [] }
         let open = lesson.steps.indices.filter { !state.isDone($0) }
         let done = (lesson.isInOrder ? Array(open.prefix(1)) : open).filter {

@@ -67,6 +67,8 @@ extension Tutor {
 
     enum Goal: Equatable, Sendable {
         case moved(Order)
+        /// The same, chosen by its name.
+        case named(Order)
         case marked(Character)
         case found(String)
         /// Back along the trail to its first place.

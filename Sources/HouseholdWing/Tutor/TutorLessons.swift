@@ -218,7 +218,7 @@ extension Tutor.Lesson {
                     way: [.order(.paletteOpen)]),
                 Tutor.Step(
                     title: tr("run “\(Verb.readerEnd.title)” from it"),
-                    goal: .moved(Order(.readerEnd)),
+                    goal: .named(Order(.readerEnd)),
                     way: [.order(.paletteOpen)] + Tutor.Press.typed("end")
                         + [.order(.focusActivate)], isShowable: false),
                 Tutor.Step(

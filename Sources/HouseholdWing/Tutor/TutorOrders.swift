@@ -5,6 +5,7 @@ import ScreenKit
 /// What keys mean in a lesson.
 extension Tutor {
     public static func place(_ state: State) -> Place {
+        if state.choosing != nil { return .lists }
         if state.field != nil { return .fields }
         return state.lesson.map(place(of:)) ?? .tutor
     }
@@ -17,7 +18,12 @@ extension Tutor {
     public static func pointed(
         _ mouse: Mouse, _ state: State, _ around: Surroundings
     ) -> Action? {
-        switch (mouse.act, state.lesson?.kind) {
+        if let list = state.choosing {
+            guard case .press(.left) = mouse.act else { return nil }
+            return list.row(at: mouse.at, of: lessonsShape, in: listPage(around.size).area)
+                .map(Action.lessonPressed)
+        }
+        return switch (mouse.act, state.lesson?.kind) {
         case (_, .listening): nil
         // A verse is tapped wherever the finger is; it has no pages.
         case (.press(.left), .tapping): .ordered(Order(.readerPageForward))
@@ -33,7 +39,8 @@ extension Tutor {
         switch order.verb {
         case .layerBack, .helpKeys, .paletteOpen, .viewTheme, .goSettings, .itemAgain,
             .jumpBack, .jumpForward, .jumpLast, .markGo, .findOpen, .findNext, .findPrevious,
-            .focusActivate, .audioToggle, .audioSlower, .audioFaster, .audioNormalSpeed:
+            .focusActivate, .audioToggle, .audioSlower, .audioFaster, .audioNormalSpeed,
+            .contentsOpen:
             true
         case .layerClose: isHalfDone(state)
         default:
@@ -44,7 +51,7 @@ extension Tutor {
     }
 
     private static func isHalfDone(_ state: State) -> Bool {
-        state.field != nil || state.showing != nil || state.run != nil
+        state.field != nil || state.showing != nil || state.run != nil || state.choosing != nil
     }
 
     static func leadsAway(_ verb: Verb) -> Bool {
@@ -70,6 +77,7 @@ extension Tutor {
         case .paletteOpen: return open(&state, .palette)
         case .viewTheme: return open(&state, .themes)
         case .goSettings: return open(&state, .settings)
+        case .contentsOpen: return openList(&state)
         case .itemAgain: return startOver(&state)
         case .readerChapterForward, .playerChapterForward: return next(&state)
         case .readerChapterBack, .playerChapterBack: return previous(&state)
@@ -85,14 +93,14 @@ extension Tutor {
     }
 
     /// Opens a layer over the lesson, which waits without impatience.
-    private static func open(_ state: inout State, _ destination: Destination) -> Effects {
+    static func open(_ state: inout State, _ destination: Destination) -> Effects {
         state.isCovered = true
         let ticked = tick(&state) { $0 == .opened(destination) }
         return ticked + stopRun(&state) + pause(&state) + leave(&state)
             + [.perform(.ask(.open(destination)))]
     }
 
-    private static func leave(_ state: inout State) -> Effects { assist(&state, .left(.lesson)) }
+    static func leave(_ state: inout State) -> Effects { assist(&state, .left(.lesson)) }
 
     // MARK: - From lesson to lesson
 
@@ -144,10 +152,11 @@ extension Tutor {
     static func judge(
         _ state: inout State, _ order: Order, _ outcome: Reading.Outcome
     ) -> Effects {
-        let isHome = state.reading.trail.isEmpty
+        let (isHome, isNamed) = (state.reading.trail.isEmpty, state.isJustUncovered)
         let meets = { (goal: Goal) in
             switch (goal, outcome) {
             case (.moved(let wanted), .moved): fulfils(order, wanted)
+            case (.named(let wanted), .moved): fulfils(order, wanted) && isNamed
             case (.marked(let wanted), .marked(let letter)): wanted == letter
             case (.found(let wanted), .found(let word)): wanted == word.lowercased()
             case (.home, .moved): order.verb == .jumpBack && isHome
@@ -199,6 +208,7 @@ extension Tutor {
     }
 
     private static func turnRing(_ state: inout State, _ count: Int) -> Effects {
+        guard state.showing == nil else { return [] }
         let ticked = tick(&state) { $0 == .ring(count) }
         if !ticked.isEmpty || state.step == nil { return ticked }
         state.failures += 1

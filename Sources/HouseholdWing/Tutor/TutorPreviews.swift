@@ -48,6 +48,7 @@ extension Tutor {
                         .order(.readerHalfForward),
                     ])
             },
+            preview("tutor-list", lesson: 3) { press(&$0, [.order(.contentsOpen)]) },
             preview("tutor-finished", lesson: Lesson.all.count) { _ in },
             preview("tutor-linear", lesson: 3, isLinear: true) {
                 press(&$0, Press.counted(40, .readerPercent))

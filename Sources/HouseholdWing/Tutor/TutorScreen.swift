@@ -6,6 +6,7 @@ import Wording
 extension Tutor {
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area)
+        if let list = state.choosing { return drawList(list, state, around, into: &frame) }
         let plan = Plan(frame.size, state.lesson)
         if around.isLinear && state.lesson != nil && plan.status != nil {
             drawLinear(state, around, plan, into: &frame)

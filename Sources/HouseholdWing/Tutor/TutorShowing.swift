@@ -1,6 +1,7 @@
 import Canvas
 import Kernel
 import ScreenKit
+import Typesetting
 
 /// The hand that shows a step: key by key, slowly, and only when it was asked to.
 extension Tutor {
@@ -20,7 +21,8 @@ extension Tutor {
         }
         let left = stop(&state) + assist(&state, .left(.lesson))
         state.note = nil
-        state.showing = Showing(step: step, way: way)
+        state.showing = Showing(
+            step: step, way: way, reading: state.reading, voice: state.voice)
         return left + [.schedule(.hand, after: handPace, .handMoved)]
     }
 
@@ -37,17 +39,23 @@ extension Tutor {
     }
 
     static func stopHand(_ state: inout State) -> Effects {
-        guard state.showing != nil else { return [] }
+        guard let showing = state.showing else { return [] }
+        let stopped = stopRun(&state) + pause(&state)
         state.showing = nil
         state.field = nil
-        return [.cancel(.hand)] + stopRun(&state)
+        // All is as before, so that the step can be done.
+        (state.reading, state.voice) = (showing.reading, showing.voice)
+        let plan = plan(state)
+        let setting = SetText(state.reading.setting.passage, width: plan.measure)
+        state.reading.set(setting, rows: plan.passage.height)
+        return [.cancel(.hand)] + stopped
     }
 
-    /// The step is done; the person goes on with the next.
+    /// The step was shown, and is the person's to do.
     static func endShowing(_ state: inout State) -> Effects {
-        state.showing = nil
+        let stopped = stopHand(&state)
         state.note = .shown
-        return [.cancel(.hand)] + watch(&state)
+        return stopped + watch(&state)
     }
 
     private static func press(_ state: inout State, _ press: Press) -> Effects {

@@ -74,11 +74,14 @@ extension Tutor {
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
         let all: [(Verb, String)] =
             state.lesson == nil
-            ? [(.helpKeys, tr("keys")), (.itemAgain, tr("start again")), (.layerBack, tr("leave"))]
+            ? [
+                (.helpKeys, tr("keys")), (.itemAgain, tr("start again")),
+                (.layerBack, tr("leave")), (.contentsOpen, tr("lessons")),
+            ]
             : [
                 (.helpKeys, tr("keys")), (.itemAgain, tr("start over")),
                 state.step == nil ? (next(in: state), tr("next lesson")) : nil,
-                (.layerBack, tr("leave")),
+                (.layerBack, tr("leave")), (.contentsOpen, tr("lessons")),
             ].compactMap(\.self)
         let place = place(state)
         return all.compactMap { verb, words in

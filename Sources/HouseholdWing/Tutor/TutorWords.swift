@@ -58,7 +58,7 @@ extension Tutor {
                 "The lesson before has steps to do yet; "
                     + "\(key(previous(in: state))) leads back to it.")
         case .firstLesson: tr("This is the first lesson.")
-        case .shown: tr("That is how it goes. The step counts as done.")
+        case .shown: tr("That is how it goes. Now it is your turn.")
         }
     }
 
@@ -90,8 +90,8 @@ extension Tutor {
             let (now, all) = (clock(seconds), clock(hum(state).duration.components.seconds))
             let words =
                 voice.isPlaying ? tr("playing, \(now) of \(all)") : tr("paused, \(now) of \(all)")
-            let speed =
-                voice.percent == 100 ? [] : [tr("speed \(decimal(voice.percent))")]
+            let pace = Decimals.words(hundredths: voice.percent)
+            let speed = voice.percent == 100 ? [] : [tr("speed \(pace)")]
             return "♪ " + listed([words] + speed)
         default: return nil
         }
@@ -99,9 +99,5 @@ extension Tutor {
 
     private static func clock(_ seconds: Int64) -> String {
         "\(seconds / 60):" + (seconds % 60 < 10 ? "0" : "") + "\(seconds % 60)"
-    }
-
-    private static func decimal(_ percent: Int) -> String {
-        "\(percent / 100)." + (percent % 100 < 10 ? "0" : "") + "\(percent % 100)"
     }
 }
