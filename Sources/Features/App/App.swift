@@ -250,9 +250,10 @@ public enum App: Feature {
     }
 
     static func follow(_ action: Action, _ state: inout State) -> Effects {
-        let (before, seen) = (state.memory, EventSight(state))
+        let (before, seen, place) = (state.memory, EventSight(state), NewsPlace(state))
         var effects = route(action, &state)
         for reaction in reactions { effects += reaction(&state) }
+        effects += leaveNews(of: place, &state)
         effects += raiseEvents(since: seen, after: action, effects, &state)
         if state.memory != before, !action.isReading { effects.append(remember(state)) }
         return effects

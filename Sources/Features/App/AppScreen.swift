@@ -45,13 +45,28 @@ extension App {
         guard frame.width >= 20 || state.around.isLinear else { return }
         // What is being typed, and the row with the focus, stay in view.
         let usual = newsRow(state)
-        let row = frame.cursor.row == usual && !frame.hidesCursor ? max(0, usual - 1) : usual
+        let above = frame.cursor.row == usual && !frame.hidesCursor ? max(0, usual - 1) : usual
+        // Text is not covered; the keys below it come back after the news.
+        let row = above < frame.height - 1 && hasText(frame.row(above)) ? frame.height - 1 : above
         if let notice = state.notices.toast, !isHelpOffered(state) {
             Toast(notice.text, canUndo: notice.canUndo, undo: tr("undo"))
                 .draw(row: row, into: &frame)
         } else {
             let place = state.stack.top.screen.place
             AutoAssist.draw(state.assist, state.around, in: place, row: row, into: &frame)
+        }
+    }
+
+    /// Whether more stands there than hints, rules and how far one is.
+    private static func hasText(_ row: some Sequence<Cell>) -> Bool {
+        row.contains { cell in
+            if cell.glyph == " " { return false }
+            switch cell.role {
+            case .dim, .caption, .rule, .progressDone, .progressRest, .progressTick, .status,
+                .statusKey:
+                return false
+            default: return true
+            }
         }
     }
 

@@ -49,7 +49,7 @@ extension App {
         for order: Order, at place: Place
     ) -> ((inout State) -> Effects)? {
         switch order.verb {
-        case .layerClose: return closeLayer
+        case .layerClose: return leaveScreen
         case .layerBack: return back
         case .appQuit: return depart
         case .appSuspend: return { _ in [.perform(.suspend)] }

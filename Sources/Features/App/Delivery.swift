@@ -53,3 +53,25 @@ extension App {
         return [.schedule(.toast, after: Notices.toastTime, .toastTimePassed)]
     }
 }
+
+/// Where a person was, and what stood there as news.
+struct NewsPlace {
+    fileprivate let floor: Int
+    fileprivate let news: Int?
+
+    init(_ state: App.State) {
+        (floor, news) = (state.stack.top.id, state.notices.toast?.serial)
+    }
+}
+
+extension App {
+    /// News goes with the screen that it was about. What was said on the way to another screen is
+    /// about that one.
+    static func leaveNews(of place: NewsPlace, _ state: inout State) -> Effects {
+        guard let news = place.news, news == state.notices.toast?.serial,
+            state.stack.top.id != place.floor, state.isUnderWay, !state.around.isLinear
+        else { return [] }
+        state.notices.hide()
+        return [.cancel(.toast)]
+    }
+}

@@ -79,6 +79,13 @@ extension App {
         return effects
     }
 
+    /// `Esc`: a layer closes, a screen gives way to the one before as with `q`. It never leaves the
+    /// program.
+    static func leaveScreen(_ state: inout State) -> Effects {
+        if state.stack.hasLayer { return closeLayer(&state) }
+        return state.stack.isAtRoot ? [] : obey(Order(.layerBack), &state)
+    }
+
     /// `q`: a layer closes, a screen gives way to the one before, the first one ends the program.
     static func back(_ state: inout State) -> Effects {
         if state.stack.hasLayer { return closeLayer(&state) }

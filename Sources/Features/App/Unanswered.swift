@@ -61,10 +61,8 @@ extension App {
         guard case .key(let key) = input, !isMove(key.code) else {
             return tr("Nothing more that way.") + help
         }
-        if key.code == .escape, let back = keymap.key(for: .layerBack, in: place),
-            let quit = keymap.key(for: .appQuit, in: place)
-        {
-            return tr("Nothing to close here. \(back) goes back, \(quit) quits.")
+        if key.code == .escape, let quit = keymap.key(for: .appQuit, in: place) {
+            return tr("Nothing to close here. \(quit) quits.")
         }
         return tr("\(key.description) does nothing here.") + help
     }

@@ -2,6 +2,7 @@ import Canvas
 import Features
 import HouseholdWing
 import Kernel
+import LibraryWing
 import ReadingWing
 import ScreenKit
 import TestKit
@@ -25,6 +26,58 @@ import Testing
         #expect(app.commands(of: App.self) == [.quit])
         app.press("Q")
         #expect(app.commands(of: App.self) == [.quit])
+    }
+
+    @Test func `Esc leaves a screen with one before it, and never the program`() {
+        let app = AppDriver(ignoring: [Shelf.self, Reader.self, Doctor.self])
+        app.press("g s")
+        app.open(Destination(Doctor.self, Plainly()))
+        app.press("Esc")
+        #expect(app.top.holds(Shelf.self))
+        app.press("/")
+        app.type("war")
+        app.press("Esc")
+        #expect(app.top.holds(Shelf.self), "the text that is typed goes first")
+        app.press("Esc")
+        #expect(app.top.holds(Reader.self))
+        app.press("Esc")
+        app.sees("Nothing to close here. Q quits.")
+        #expect(app.commands(of: App.self).isEmpty)
+    }
+
+    @Test func `news goes with the screen that it was about`() {
+        var begun = App.State.quiet
+        begun.isUnderWay = true
+        let app = AppDriver(begun, ignoring: [Shelf.self, Reader.self, App.self])
+        app.press("g s F5")
+        app.sees("F5 does nothing here")
+        app.press("?")
+        #expect(app.toast == nil)
+        app.press("F5")
+        #expect(app.toast != nil)
+        app.press("Esc")
+        #expect(app.toast == nil && app.top.holds(Shelf.self))
+        // What is said on the way is about the screen that it leads to.
+        app.press("g q")
+        app.sees("No audiobook was opened yet")
+        app.press(": Esc")
+        #expect(app.toast == nil)
+    }
+
+    @Test func `news covers no text`() throws {
+        let app = AppDriver()
+        for number in 1...40 { app.send(.troubleTold("Something happened, number \(number).")) }
+        app.advance(.seconds(10))
+        app.open(.messages)
+        func rows() -> [Substring] {
+            app.text().split(separator: "\n", omittingEmptySubsequences: false)
+        }
+        #expect(rows()[22].contains("Something happened"))
+        app.press("F5")
+        #expect(rows()[22].contains("Something happened"))
+        #expect(rows()[23].contains("F5 does nothing here."))
+        app.advance(.seconds(10))
+        #expect(!rows()[23].contains("F5"))
     }
 
     @Test func `help closes with the key that opened it`() {
