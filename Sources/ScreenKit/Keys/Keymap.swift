@@ -147,6 +147,10 @@ public struct Keymap: Equatable, Sendable {
             throw Refusal(
                 why: tr("\(never.description) cannot be told apart or belongs to the terminal"))
         }
+        if let digit = keys.keys.first, digit.beginsCount, place != .review {
+            throw Refusal(
+                why: tr("\(digit.description) begins a count: how often the next key acts"))
+        }
         let old = bindings.first { $0.place == place && $0.keys == keys }
         if change.command == "none", !isOwnCommand {
             guard let old else {
@@ -205,6 +209,16 @@ extension Binding {
         case .letter: keys.description + " a"
         case .count: "N" + keys.description
         }
+    }
+}
+
+extension Key {
+    /// 0 goes on with one, and begins none.
+    fileprivate var beginsCount: Bool {
+        guard let digit = typed, digit.isASCII, let value = digit.wholeNumberValue else {
+            return false
+        }
+        return value > 0
     }
 }
 

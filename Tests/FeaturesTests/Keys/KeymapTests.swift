@@ -80,6 +80,8 @@ import Testing
         (.init(place: "any", keys: "g", command: "app.quit"), "would hide g"),
         (.init(place: "any", keys: "Ctrl-s", command: "app.quit"), "belongs to the terminal"),
         (.init(place: "any", keys: "x", command: "none"), "does nothing there already"),
+        (.init(place: "reader", keys: "5", command: "app.quit"), "5 begins a count"),
+        (.init(place: "lists", keys: "1 2", command: "app.quit"), "1 begins a count"),
     ]) func `what cannot be is refused with a reason`(change: Keymap.Change, why: String) {
         let keymap = Keymap([change])
         #expect(keymap.problems.count == 1)
