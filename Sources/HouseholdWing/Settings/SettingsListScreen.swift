@@ -38,7 +38,16 @@ extension SettingsList {
         }
         let here = state.focused?.section
         let columns = layout.sectionColumns
-        for (row, section) in zip(layout.list.rows, layout.sections(around: here)) {
+        let shown = layout.sections(around: here)
+        let (column, all) = (layout.sectionsWidth - 1, Setting.Section.allCases)
+        if shown.startIndex > 0 {
+            frame.write("…", row: layout.list.row, column: column, role: .dim)
+        }
+        if shown.endIndex < all.count {
+            frame.write(
+                "…", row: layout.list.row + shown.count - 1, column: column, role: .dim)
+        }
+        for (row, section) in zip(layout.list.rows, shown) {
             let isHere = section == here
             if isHere { frame.write("▸", row: row, column: 3, role: .accent) }
             frame.write(
@@ -71,11 +80,26 @@ extension SettingsList {
                 drawLinear(setting, line: line, state, area, isFocused, &frame)
             }
         }
+        if !around.isLinear { drawMore(state, layout.list, &frame) }
         // A field that takes text has the cursor, not the row it belongs to.
         if let caret { frame.cursor = caret }
         let foot = layout.list.row + entries.count + 1
         if layout.hasSections, foot + 1 < layout.list.rows.upperBound {
             drawFoot(state, around, row: foot, layout, &frame)
+        }
+    }
+
+    /// In the margin: there is more above, and below.
+    private static func drawMore(_ state: State, _ list: Area, _ frame: inout Frame) {
+        let shape = state.shape
+        let window = state.list.window(of: shape, height: list.height)
+        let column = min(list.columns.upperBound, frame.width - 1)
+        let edges = [
+            (list.row, window.lowerBound > 0),
+            (list.row + window.count - 1, window.upperBound < shape.count),
+        ]
+        for (row, isCut) in edges where isCut && frame[row, column].glyph == " " {
+            frame.write("…", row: row, column: column, role: .dim)
         }
     }
 

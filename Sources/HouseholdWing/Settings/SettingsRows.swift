@@ -100,22 +100,47 @@ extension SettingsList.State: ListPane {
     package mutating func move(_ move: ListView.Move, by count: Int) {
         let (rows, path) = (rows, focused?.path)
         let now = rows.firstIndex { $0.path == path } ?? 0
+        guard !rows.isEmpty else { return }
         let page = max(1, layout.list.height)
         let steps = min(count, rows.count)
         let far: Int
         switch move {
         case .next: far = now + steps
         case .previous: far = now - steps
-        case .pageForward: far = now + steps * page
-        case .pageBack: far = now - steps * page
-        case .halfForward: far = now + steps * max(1, page / 2)
-        case .halfBack: far = now - steps * max(1, page / 2)
+        case .pageForward: far = turned(steps, by: page, from: now, in: rows)
+        case .pageBack: far = turned(steps, by: -page, from: now, in: rows)
+        case .halfForward: far = turned(steps, by: max(1, page / 2), from: now, in: rows)
+        case .halfBack: far = turned(steps, by: -max(1, page / 2), from: now, in: rows)
         case .first: far = 0
         case .last: far = rows.count - 1
         case .groupNext, .groupPrevious, .to: return
         }
-        guard !rows.isEmpty else { return }
         go(to: rows[max(0, min(rows.count - 1, far))].path)
+    }
+
+    /// Pages end where a section does that is shown by itself, so that none is passed unseen.
+    private func turned(
+        _ steps: Int, by page: Int, from now: Int, in rows: [Setting]
+    ) -> Int {
+        guard SettingsList.Layout.hasSections(size, isLinear: isLinear), find == nil else {
+            return now + steps * page
+        }
+        var at = now
+        for _ in 0..<steps {
+            let section = rows[at].section
+            let edge =
+                page > 0
+                ? rows.lastIndex { $0.section == section }
+                : rows.firstIndex { $0.section == section }
+            guard let edge, edge != at else {
+                let next = at + page.signum()
+                guard rows.indices.contains(next) else { return at }
+                at = next
+                continue
+            }
+            at = page > 0 ? min(edge, at + page) : max(edge, at + page)
+        }
+        return at
     }
 
     /// To the first row of a section further on or back; past the ends to the last or the first

@@ -3,10 +3,10 @@ import Wording
 
 /// How values of a setting are written, shown, read and stepped through.
 extension Setting {
-    /// As a person reads it: `66 columns`, `600 ms`, `yes`.
+    /// As a person reads it: `66 columns`, `600 ms`, `on`.
     public func shown(_ value: SettingValue) -> String {
         switch value {
-        case .flag(let flag): return flag ? tr("yes") : tr("no")
+        case .flag(let flag): return flag ? tr("on", "choice") : tr("off", "choice")
         case .text(let text): return words.contains(text) ? shown(word: text) : Safe.text(text)
         case .number(let number):
             guard case .number(_, _, let unit, _) = kind else { return String(number) }

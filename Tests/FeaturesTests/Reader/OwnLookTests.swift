@@ -85,7 +85,7 @@ import Typesetting
         var state = open()
         Reader.step(
             &state, .ordered(Order(.viewJustify)), asks: "request set", "schedule countable",
-            "request keepLook", "record Even right edge: yes, in this book", "perform done")
+            "request keepLook", "record Even right edge: on, in this book", "perform done")
         #expect(state.look.values == ["reading.justify": .flag(true)])
         Reader.step(
             &state, .ordered(Order(.viewJustify)), asks: "schedule countable", "request keepLook",

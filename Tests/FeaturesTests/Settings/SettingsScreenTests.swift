@@ -1,9 +1,10 @@
 import Canvas
-import HouseholdWing
 import ScreenKit
 import TestKit
 import Testing
 import Wording
+
+@testable import HouseholdWing
 
 @Suite struct SettingsListTests {
     private func store(
@@ -111,6 +112,47 @@ import Wording
         #expect(state.focus == "reading.measure")
     }
 
+    @Test func `a page ends where its section does, and none is passed unseen`() {
+        for (page, back) in [
+            (Verb.listPageForward, Verb.listPageBack), (.listHalfForward, .listHalfBack),
+        ] {
+            var state = SettingsList.State(
+                Settings(), themes: [], at: "reading.measure", size: Size(80, 30))
+            var seen: [Setting.Section] = []
+            for _ in 0..<200 {
+                if let section = state.focused?.section, seen.last != section {
+                    seen.append(section)
+                }
+                _ = SettingsList.reduce(&state, order(page))
+            }
+            let all = SettingsTable.rows.map(\.section)
+            let sections = all.indices.filter { $0 == 0 || all[$0 - 1] != all[$0] }.map { all[$0] }
+            #expect(seen == sections)
+            #expect(state.focused == SettingsTable.rows.last)
+            for _ in 0..<200 { _ = SettingsList.reduce(&state, order(back)) }
+            #expect(state.focused == SettingsTable.rows.first)
+            _ = SettingsList.reduce(&state, order(page, 3))
+            #expect(state.focused?.section != .reading)
+        }
+    }
+
+    @Test(arguments: [Size(80, 30), Size(80, 24), Size(80, 14)])
+    func `what a list has no room for leaves a sign`(size: Size) {
+        for section in Setting.Section.allCases {
+            guard let first = SettingsTable.rows(of: section).first else { continue }
+            let state = SettingsList.State(Settings(), themes: [], at: first.path, size: size)
+            var around = Surroundings()
+            around.size = size
+            var frame = Frame(size)
+            SettingsList.draw(state, around, into: &frame)
+            let isCut = SettingsTable.rows(of: section).count > state.layout.list.height
+            let right = frame.text.split(separator: "\n").contains {
+                $0.contains("│") && $0.hasSuffix("…")
+            }
+            #expect(right == isCut, "\(section) at \(size)")
+        }
+    }
+
     @Test func `brackets in the last section and the first go on to its end`() throws {
         let last = try #require(SettingsTable.rows.last)
         let section = SettingsTable.rows(of: last.section)
@@ -173,7 +215,7 @@ import Wording
         store.send(order(.itemCopy), performs: [.copy("assist = true")])
         store.send(order(.listMark), performs: [.missed])
         store.send(
-            order(.itemAgain), performs: [.say("Help offers itself: yes is the default.")])
+            order(.itemAgain), performs: [.say("Help offers itself: on is the default.")])
     }
 
     @Test func `a click chooses a section and a row, a second click turns it`() {
