@@ -1,3 +1,4 @@
+import Canvas
 import HouseholdWing
 import ListeningWing
 import ScreenKit
@@ -12,6 +13,38 @@ import Testing
         let whole = Fuzzy.match("end", in: "End")
         let apart = Fuzzy.match("end", in: "Setting: Night ends")
         #expect((whole?.score ?? 0) > (apart?.score ?? 0))
+    }
+
+    @Test func `whole words go before beginnings of words, and both before single letters`() {
+        let titles = [
+            "Keep it short", "Sort the books", "Show or hide the table", "Sorting of words",
+        ]
+        let ranked = titles.sorted {
+            (Fuzzy.match("sort", in: $0)?.score ?? -1000)
+                > (Fuzzy.match("sort", in: $1)?.score ?? -1000)
+        }
+        #expect(ranked.prefix(2) == ["Sort the books", "Sorting of words"])
+        let two = ["Go to up next", "Go to the up and next"].map {
+            Fuzzy.match("up next", in: $0)?.score ?? 0
+        }
+        #expect(two[0] > two[1])
+    }
+
+    @Test(arguments: ["doctor", "help", "messages", "reading.measure", "HELP"])
+    func `the palette finds what it is called in scripts`(name: String) {
+        let entries = [
+            Palette.Entry(.order(Order(.helpKeys)), "Show the keys of this place"),
+            Palette.Entry(.order(Order(.goDoctor)), "Examine the machine"),
+            Palette.Entry(.order(Order(.goMessages)), "What was said"),
+            Palette.Entry(.setting("reading.measure"), "Setting: Measure"),
+            Palette.Entry(.order(Order(.editUndo)), "Do help me, old chap, or go, master"),
+        ]
+        var state = Palette.State(entries, size: Size(80, 24))
+        _ = Palette.reduce(&state, .pasted(name))
+        let found = state.focused?.name.lowercased() ?? ""
+        let isFound = name == "help" || name == "HELP" || found.contains(name)
+        #expect(isFound, "\(found)")
+        #expect(state.hits.contains { entries[$0.entry].name.contains(name.lowercased()) })
     }
 
     @Test func `case and blanks do not matter, in any script`() {

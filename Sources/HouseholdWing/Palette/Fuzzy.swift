@@ -12,6 +12,8 @@ public enum Fuzzy {
     public struct Letters: Equatable, Sendable {
         fileprivate let codes: [Int]
         fileprivate let begins: [Bool]
+        /// Whether a letter or a number, and not what stands between words.
+        fileprivate let isInWord: [Bool]
 
         /// Longer ones are matched by their beginnings.
         private static let longest = 200
@@ -26,13 +28,13 @@ public enum Fuzzy {
         private init(_ text: some Sequence<Character>) {
             var codes: [Int] = []
             var begins: [Bool] = []
-            var isInWord = false
+            var words: [Bool] = []
             for letter in text {
                 codes.append(Self.code(letter))
-                begins.append(!isInWord)
-                isInWord = letter.isLetter || letter.isNumber
+                begins.append(words.last != true)
+                words.append(letter.isLetter || letter.isNumber)
             }
-            (self.codes, self.begins) = (codes, begins)
+            (self.codes, self.begins, isInWord) = (codes, begins, words)
         }
 
         /// A letter of ASCII by itself; others by what two spellings of one letter have in common.
@@ -45,7 +47,8 @@ public enum Fuzzy {
     }
 
     /// The best way to find the letters in the title, or nil when one is missing.
-    /// Starts of words and runs of letters count most, gaps and length against.
+    /// Whole words count most, then words that begin so, then starts of words and runs of letters;
+    /// gaps and length count against.
     public static func match(_ query: String, in title: String) -> Match? {
         match(Letters(query: query), in: Letters(title: title))
     }
@@ -107,6 +110,29 @@ public enum Fuzzy {
             if title.begins[place] { score += 10 }
             if at > 0 { score += places[at - 1] + 1 == place ? 8 : -(place - places[at - 1]) }
         }
-        return score - title.codes.count / 8
+        return score - title.codes.count / 8 + wordsWorth(places, title)
+    }
+
+    /// More than the starts of as many words as anybody types letters are worth.
+    private static let worthOfWords = 200
+
+    /// What it is worth that whole words were typed, or words and the beginning of one.
+    private static func wordsWorth(_ places: [Int], _ title: Letters) -> Int {
+        guard let first = places.first, let last = places.last, title.begins[first] else {
+            return 0
+        }
+        // Blanks are not looked for, so they part no run.
+        let gaps = zip(places, places.dropFirst())
+        guard gaps.allSatisfy({ one, next in !title.isInWord[(one + 1)..<next].contains(true) })
+        else { return 0 }
+        let isWhole = last + 1 == title.codes.count || !title.isInWord[last + 1]
+        return isWhole ? 2 * worthOfWords : worthOfWords
+    }
+
+    /// As a match in the title, of what a command or a screen is called in scripts: words as they
+    /// are there, and the beginning of one, but no letters here and there.
+    static func named(_ query: Letters, in name: Letters) -> Int? {
+        guard let found = match(query, in: name), found.score >= worthOfWords else { return nil }
+        return found.score
     }
 }

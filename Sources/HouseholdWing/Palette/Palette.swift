@@ -35,6 +35,16 @@ public enum Palette: Screen {
             self.obstacle = obstacle
         }
 
+        /// What it is called in scripts and in the settings file; empty for what has no such name.
+        var alias: String {
+            switch act {
+            case .order(let order) where order.verb != .ownRun: order.verb.rawValue
+            case .setting(let path): path
+            case .screen(_, let name): name
+            case .order, .theme, .message, .find: ""
+            }
+        }
+
         /// By what it is remembered among the recent ones.
         public var name: String {
             switch act {
@@ -59,6 +69,8 @@ public enum Palette: Screen {
         public let entries: [Entry]
         /// Their titles, made ready once: a search happens at each key.
         fileprivate let titles: [Fuzzy.Letters]
+        /// What they are called in scripts, for those who know them by that.
+        fileprivate let names: [Fuzzy.Letters]
         /// Names of entries used lately, newest first.
         public let recent: [String]
         /// Whether the place below can go to a percent.
@@ -72,10 +84,11 @@ public enum Palette: Screen {
         {
             self.entries = entries
             titles = entries.map { Fuzzy.Letters(title: $0.title) }
+            names = entries.map { Fuzzy.Letters(title: $0.alias) }
             self.recent = recent
             self.hasPercent = hasPercent
             self.size = size
-            hits = Palette.search("", entries, titles, recent)
+            hits = Palette.search("", entries, titles, names, recent)
         }
 
         public var focused: Entry? { entry(list.focus) }
@@ -187,21 +200,26 @@ public enum Palette: Screen {
     }
 
     private static func search(_ state: inout State) {
-        state.hits = search(state.field.text, state.entries, state.titles, state.recent)
+        state.hits = search(
+            state.field.text, state.entries, state.titles, state.names, state.recent)
         state.list = ListView()
     }
 
     /// Best first; what cannot be done here stands after what can; recent first when equal.
     fileprivate static func search(
-        _ query: String, _ entries: [Entry], _ titles: [Fuzzy.Letters], _ recent: [String]
+        _ query: String, _ entries: [Entry], _ titles: [Fuzzy.Letters], _ names: [Fuzzy.Letters],
+        _ recent: [String]
     ) -> [Hit] {
         let wanted = Fuzzy.Letters(query: query)
         let ranks = Dictionary(
             recent.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: min)
         let found = entries.enumerated().compactMap { at, entry -> (Hit, key: (Int, Int, Int))? in
-            guard let match = Fuzzy.match(wanted, in: titles[at]) else { return nil }
-            let key = (entry.obstacle == nil ? 0 : 1, -match.score, ranks[entry.name] ?? .max)
-            return (Hit(entry: at, places: match.places), key)
+            let (match, named) = (
+                Fuzzy.match(wanted, in: titles[at]), Fuzzy.named(wanted, in: names[at])
+            )
+            guard let score = [match?.score, named].compactMap(\.self).max() else { return nil }
+            let key = (entry.obstacle == nil ? 0 : 1, -score, ranks[entry.name] ?? .max)
+            return (Hit(entry: at, places: match?.places ?? []), key)
         }
         return found.sorted { $0.key == $1.key ? $0.0.entry < $1.0.entry : $0.key < $1.key }
             .map(\.0)
