@@ -215,12 +215,28 @@ extension Help.State {
                         isOwn: binding.isOwn))
             }
         }
+        for at in rows.indices { rows[at].knownFirst() }
         let order = Help.groupOrder(in: place)
         let ranks = rows.map { order.firstIndex(of: $0.verb.group) ?? order.count }
         return (0...order.count).flatMap { rank in
             rows.indices.filter { ranks[$0] == rank }.map { rows[$0] }
         }
     }
+}
+
+extension Help.Row {
+    /// Where not all keys have room, arrows and other keys that a newcomer tries are among those
+    /// that have.
+    fileprivate mutating func knownFirst() {
+        guard keys.count > 2 else { return }
+        let rest = keys.dropFirst()
+        let others = rest.filter { !Self.known.contains($0) }
+        keys = [keys[0]] + rest.filter(Self.known.contains) + others
+    }
+
+    private static let known: Set<String> = [
+        "Up", "Down", "Left", "Right", "PageUp", "PageDown", "Home", "End", "Space", "Enter",
+    ]
 }
 
 extension Help {
