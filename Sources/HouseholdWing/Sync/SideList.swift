@@ -55,6 +55,8 @@ public enum SideList: Screen {
         var stage = Stage.address
         var address = ""
         var user = ""
+        /// Only the password is asked for: the side is known.
+        var isKnown = false
 
         var isServer: Bool { address.contains("://") }
     }
@@ -66,6 +68,8 @@ public enum SideList: Screen {
         /// An exchange or a new side is under way: what the line above the status says of it.
         var working: String?
         var adding: Adding?
+        /// What is being added, as it was typed: where nothing comes of it, it is there again.
+        var sought: Adding?
         var field = TextField()
         /// The side that goes when its key is pressed once more.
         var leaving: String?
@@ -141,6 +145,7 @@ public enum SideList: Screen {
         case .changed(let overview, let words): return change(overview, words, &state)
         case .refused(let words):
             state.working = nil
+            typeAgain(&state)
             return [.perform(.ask(.say(words)))]
         case .typed(let key): return write(.key(key), &state)
         case .pasted(let text): return write(.paste(text), &state)
@@ -161,7 +166,7 @@ public enum SideList: Screen {
         _ overview: Overview, _ words: String, _ state: inout State
     ) -> Effects {
         let (old, new) = (state.overview.open, overview.open)
-        state.working = nil
+        (state.working, state.sought) = (nil, nil)
         state.take(overview)
         // What is shared while books are read begins and ends with the sides.
         return [.perform(.ask(.say(words))), .request(.places, .work(.readPlaces))]
@@ -190,7 +195,8 @@ public enum SideList: Screen {
         if state.isOnAdd { return beginAdding(&state) }
         guard let side = state.focused, state.working == nil else { return missed }
         if side.standing == .signedOut, !side.isPaused {
-            state.adding = Adding(stage: .password, address: side.address, user: side.user)
+            state.adding = Adding(
+                stage: .password, address: side.address, user: side.user, isKnown: true)
             state.field = TextField()
             return []
         }
@@ -272,6 +278,7 @@ public enum SideList: Screen {
             guard text.contains(where: { !$0.isWhitespace }) else { return [] }
             guard adding.isServer else { return begin(adding, Secret(""), &state) }
             adding.stage = .user
+            state.field = TextField(adding.user)
         case .user:
             adding.user = text
             if text.isEmpty { return begin(adding, Secret(""), &state) }
@@ -286,11 +293,22 @@ public enum SideList: Screen {
         _ adding: Adding, _ password: Secret, _ state: inout State
     ) -> Effects {
         state.working = tr("Looking at what stands at \(adding.address)…")
+        state.sought = adding
         return [
             .request(
                 .change,
                 .work(.add(address: adding.address, user: adding.user, password: password)))
         ]
+    }
+
+    /// What was typed is put right, and not typed anew; a password is kept nowhere.
+    private static func typeAgain(_ state: inout State) {
+        guard var sought = state.sought else { return }
+        state.sought = nil
+        guard state.adding == nil else { return }
+        if !sought.isKnown { sought.stage = .address }
+        state.adding = sought
+        state.field = TextField(sought.isKnown ? "" : sought.address)
     }
 
     // MARK: - As a screen

@@ -67,7 +67,22 @@ import Testing
             ])
         // The password is nowhere any more.
         #expect(state.field.isEmpty && state.adding == nil)
+        // What was typed can be put right; the password is typed again.
         SideList.step(&state, .refused("Nothing was added: it is down."), asks: "perform say")
+        #expect(SideList.place(state) == .fields && state.field.text == "https://dav.example/b")
+        SideList.step(&state, .pasted("ooks"))
+        SideList.step(&state, press(.focusActivate))
+        #expect(state.field.text == "ada")
+        SideList.step(&state, press(.focusActivate))
+        #expect(state.field.isEmpty)
+        SideList.step(&state, .pasted("other"))
+        #expect(
+            work(SideList.reduce(&state, press(.focusActivate))) == [
+                .add(address: "https://dav.example/books", user: "ada", password: Secret("other"))
+            ])
+        _ = SideList.reduce(&state, .changed(overview(files), "It is added."))
+        SideList.step(&state, .refused("An exchange failed."), asks: "perform say")
+        #expect(state.adding == nil, "what failed is no side that was added")
         SideList.step(&state, press(.itemAdd))
         SideList.step(&state, .pasted("~/Sync"))
         #expect(
@@ -86,6 +101,8 @@ import Testing
             work(SideList.reduce(&state, press(.focusActivate))) == [
                 .add(address: "https://dav.example/b", user: "ada", password: Secret("new"))
             ])
+        SideList.step(&state, .refused("The password is wrong."), asks: "perform say")
+        #expect(state.adding?.stage == .password && state.field.isEmpty)
     }
 
     @Test func `giving up and an empty address add nothing`() {
