@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 import Ports
 import Wording
 
@@ -8,9 +9,10 @@ enum CurlFault {
     ///   - place: the host with its port, for what a person may accept there.
     ///   - verdict: OpenSSL's, on the certificate that was shown.
     ///   - isUsed: the connection had been made for another request.
+    ///   - systemError: the number that the system gave last.
     static func of(
         _ code: Int32, host: String, place: String, words: String, verdict: Int, isConnected: Bool,
-        isUsed: Bool = false
+        isUsed: Bool = false, systemError: Int = 0
     ) -> HTTPFault {
         let said = words.isEmpty ? tr("libcurl gives up with code \(code)") : words
         switch CURLcode(UInt32(bitPattern: code)) {
@@ -23,7 +25,8 @@ enum CurlFault {
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_URL_MALFORMAT: return .noAddress
         case CURLE_COULDNT_RESOLVE_HOST: return .nameUnknown(host)
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(said)
-        case CURLE_COULDNT_CONNECT: return .unreachable(host)
+        case CURLE_COULDNT_CONNECT:
+            return systemError == Int(ECONNREFUSED) ? .refused(host) : .unreachable(host)
         case CURLE_OPERATION_TIMEDOUT: return .timedOut(host: host, isConnected: isConnected)
         case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
             CURLE_HTTP2, CURLE_HTTP2_STREAM:

@@ -161,9 +161,11 @@ final class CurlTransfer {
         let isAsked = easy.map { cc_get_long($0, CURLINFO_REQUEST_SIZE) > 0 } ?? false
         let verdict = easy.map { cc_get_long($0, CURLINFO_SSL_VERIFYRESULT) } ?? 0
         let isUsed = easy.map { cc_get_long($0, CURLINFO_NUM_CONNECTS) == 0 } ?? false
+        let systemError = easy.map { cc_get_long($0, CURLINFO_OS_ERRNO) } ?? 0
         let fault = CurlFault.of(
             code, host: host, place: origin?.text ?? "", words: String(cString: words),
-            verdict: verdict, isConnected: isAsked, isUsed: isUsed)
+            verdict: verdict, isConnected: isAsked, isUsed: isUsed,
+            systemError: systemError)
         return course.after(.failed(fault, hasBegun: isTold), chance: chance)
     }
 

@@ -25,10 +25,8 @@ extension Catalog {
         _ state: State, key: String
     ) -> (words: String, role: Role)? {
         if let trouble = state.trouble, case .open = state.phase {
-            if trouble.isOffline {
-                return (tr("Offline: \(trouble.why). \(key) asks again."), Role.statusWarn)
-            }
-            return (tr("! \(trouble.why). \(key) asks again."), Role.error)
+            let role = trouble.isOffline ? Role.statusWarn : .error
+            return (tr("! \(trouble.why). \(key) asks again."), role)
         }
         guard let lack = state.lack else { return nil }
         return (tr("! \(lack). \(key) asks again."), Role.statusWarn)

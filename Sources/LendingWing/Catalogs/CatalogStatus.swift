@@ -38,7 +38,7 @@ extension Catalog {
 
     private static func place(_ state: State, _ around: Surroundings) -> String {
         var parts = [state.title]
-        if around.isOffline { parts = [tr("Offline")] }
+        if around.isOffline { parts = [tr("Not reached")] }
         if around.waitingCount > 0 {
             let count = around.waitingCount
             parts.append(tr("\(count, "thing waits", "things wait") to be sent"))

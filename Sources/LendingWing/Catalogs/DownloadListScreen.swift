@@ -60,7 +60,7 @@ extension DownloadList {
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         var parts: [String] = []
-        if around.isOffline { parts.append(tr("Offline")) }
+        if around.isOffline { parts.append(tr("Not reached")) }
         let waiting = around.waitingCount
         if waiting > 0 { parts.append(tr("\(waiting, "waits", "wait")")) }
         let needy = state.rows.prefix { $0 != .blank }

@@ -204,7 +204,8 @@ public enum Downloads: Feature {
     private static func holdUp(_ at: Int, _ state: inout State) -> Effects {
         state.all[at].phase = .waiting
         let isKnown = !state.unreached.insert(state.all[at].order.host).inserted
-        let words = tr("Offline. \(state.all[at].order.title) goes on when its server is reached.")
+        let order = state.all[at].order
+        let words = tr("\(order.host) is not reached: \(order.title) goes on when it is.")
         return keep(&state) + (isKnown ? [] : [.perform(.say(words))])
     }
 

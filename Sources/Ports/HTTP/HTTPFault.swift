@@ -6,6 +6,8 @@ public enum HTTPFault: Error, Equatable, Sendable {
     case noAddress
     case nameUnknown(String)
     case unreachable(String)
+    /// The machine is there, and nothing listens at that port.
+    case refused(String)
     case proxy(String)
     /// Whether a connection had been made.
     case timedOut(host: String, isConnected: Bool)
@@ -41,7 +43,7 @@ extension HTTPFault {
     /// The network is not there, rather than that this server is at fault.
     public var isOffline: Bool {
         switch self {
-        case .nameUnknown, .unreachable: true
+        case .nameUnknown, .unreachable, .refused: true
         case .timedOut(_, let isConnected): !isConnected
         default: false
         }
@@ -61,6 +63,7 @@ extension HTTPFault {
         case .noAddress: tr("this is no address of the web")
         case .nameUnknown(let host): tr("the address of \(host) was not found")
         case .unreachable(let host): tr("\(host) cannot be reached")
+        case .refused(let host): tr("\(host) refuses the connection")
         case .proxy(let words): tr("the proxy does not help: \(words)")
         case .timedOut(let host, true): tr("\(host) stopped sending")
         case .timedOut(let host, false): tr("\(host) does not answer")
@@ -84,6 +87,7 @@ extension HTTPFault {
         case .noAddress: tr("Give one that begins with https:// or http://.")
         case .nameUnknown: tr("Look at its spelling, and whether this machine is online.")
         case .unreachable: tr("Look whether the server runs and this machine is online.")
+        case .refused: tr("Look at the address and its port, and whether the server runs.")
         case .proxy: tr("Look at the variables http_proxy, https_proxy and no_proxy.")
         case .timedOut, .cut: tr("Try again.")
         case .untrusted(let distrust, _): distrust.next

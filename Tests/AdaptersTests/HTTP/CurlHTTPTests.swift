@@ -352,7 +352,7 @@ import Testing
 
     @Test func `nobody there is said at once`() throws {
         let gone = LoopbackServer { _ in .init() }.address()
-        #expect(fault(HTTPRequest(gone)) == .unreachable("127.0.0.1"))
+        #expect(fault(HTTPRequest(gone)) == .refused("127.0.0.1"))
         let nowhere = try #require(Address(base: "http://nowhere.invalid/"))
         #expect(fault(HTTPRequest(nowhere)) == .nameUnknown("nowhere.invalid"))
         #expect(fault(HTTPRequest(gone))?.isOffline == true)
