@@ -36,9 +36,8 @@ final class PdfBook: PrintedBook {
                 throw Refusal(
                     .damaged, tr("its catalog, from which all else is found, is unreadable"))
             default:
-                let told =
-                    error?.pointee.message.map { String(cString: $0) } ?? tr("no reason given")
-                throw Refusal(.damaged, told)
+                // The library's own words are English, and say no more than this.
+                throw Refusal(.damaged, tr("its pages are not found in it"))
             }
         }
         self.library = library
