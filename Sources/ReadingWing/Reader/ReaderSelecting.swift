@@ -60,6 +60,7 @@ extension Reader {
         case .selectCopyCited: return copySelection(isCited: true, &state)
         case .itemCopy: return copySelection(isCited: false, &state)
         case .findWord: return find(state.selectedWords ?? "", &state)
+        case .lookupWord: return lookUpSelection(state)
         case .highlightAdd, .focusActivate: return highlight(&state).effects
         case .itemAdd: return highlightWithNote(&state)
         case .itemColour:
@@ -93,6 +94,32 @@ extension Reader {
         }
         state.marking.selection = nil
         return [.perform(.ask(.open(.findWords(sought))))]
+    }
+
+    // MARK: - Looking up
+
+    /// No phrase of a dictionary is longer.
+    private static let lookedUpMax = 120
+
+    /// What was chosen is looked up as it stands; it stays chosen under the card.
+    private static func lookUpSelection(_ state: State) -> Effects {
+        guard let selection = state.marking.selection, let document = state.selectedDocument else {
+            return []
+        }
+        let range = selection.range
+        let words = document.string(range).split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+        guard words.contains(where: \.isLetter) else { return nothingToSelect() }
+        guard words.count <= lookedUpMax else {
+            return [.perform(.ask(.say(tr("That is too much to look up. Select fewer words."))))]
+        }
+        let sentence = document.range(
+            of: .sentence, at: range.lowerBound, language: state.language)
+        let question = Lookup.Question(
+            words, in: sentence.map(document.string) ?? "",
+            at: Spot(document: selection.document, offset: range.lowerBound), length: range.count,
+            row: state.row(of: range.lowerBound, in: selection.document))
+        return [.perform(.ask(.open(.lookup(question))))]
     }
 
     // MARK: - Extending
@@ -242,6 +269,18 @@ extension Reader.State {
             return nil
         }
         return (found, document)
+    }
+
+    /// The screen's row that a place of the text is on; nil where it is out of view.
+    fileprivate func row(of offset: Int, in document: Int) -> Int? {
+        let shape = shape
+        for leaf in spread where leaf.document == document {
+            guard leaf.chapter.shows(offset, on: leaf.page) else { continue }
+            return leaf.chapter.cell(of: offset, on: leaf.page).map {
+                shape.origin(of: leaf).row + $0.row
+            }
+        }
+        return nil
     }
 
     var selectedDocument: Document? {

@@ -57,6 +57,28 @@ import Typesetting
                 == true)
     }
 
+    @Test func `the words that are chosen are looked up as they are, and stay chosen`() {
+        func lookedUp(_ state: inout Reader.State) -> Lookup.Question? {
+            let effects = Reader.reduce(&state, .ordered(Order(.lookupWord)))
+            guard case .perform(.ask(.open(let destination))) = effects.first else { return nil }
+            return destination[Lookup.self]?.question
+        }
+        var state = start
+        #expect(lookedUp(&state) == nil, "without a choice the page's words are offered")
+        for order in [Order(.selectStart), Order(.selectWordNext, count: 3)] {
+            Reader.step(&state, .ordered(order))
+        }
+        let question = lookedUp(&state)
+        #expect(question?.word == "Paragraph 0 of chapter")
+        #expect(question?.sentence.contains("says one thing.") == true)
+        #expect(question?.length == "Paragraph 0 of chapter".utf8.count)
+        #expect(state.selectedWords == "Paragraph 0 of chapter")
+        Reader.step(&state, .ordered(Order(.selectWordNext, count: 60)))
+        #expect(
+            Reader.reduce(&state, .ordered(Order(.lookupWord)))
+                == [.perform(.ask(.say("That is too much to look up. Select fewer words.")))])
+    }
+
     @Test func `the words that are chosen are looked for whole, or else the word at the cursor`() {
         var state = start
         let one: Effect<Reader.Action, Reader.Command> = .perform(
