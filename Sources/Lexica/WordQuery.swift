@@ -8,6 +8,8 @@ public struct WordQuery: Equatable, Sendable {
     /// The rest of its sentence.
     public var before = ""
     public var after = ""
+    /// It has its capitals still: what has none is no German noun.
+    public var isCased = true
     /// A folder of dictionaries that the person named.
     public var folder: String?
     public var order: DictionaryOrder
@@ -23,13 +25,8 @@ public struct WordQuery: Equatable, Sendable {
     public var bareWord: String { Lemma.bare(word) }
 
     public func lemma(stems: [String] = []) -> Lemma {
-        Lemma(word, language: language, before: before, after: after, stems: stems)
-    }
-
-    /// Where it may be parted, for languages that make words of words.
-    func splits() -> [Compound.Split] {
-        let word = Lemma.bare(word)
-        return Compound.mayBe(word, in: language) ? Compound.splits(of: word, in: language) : []
+        Lemma(
+            word, language: language, before: before, after: after, stems: stems, isCased: isCased)
     }
 }
 
@@ -69,6 +66,12 @@ public struct DictionaryOrder: Equatable, Sendable {
     func has(_ source: String, for language: String?) -> Bool {
         let name = source.lowercased()
         return list(for: language).contains { name.contains($0) }
+    }
+
+    /// Whether a dictionary explains words of a language. A word means something else in another:
+    /// one that is of another by its name explains none, unless the person named it.
+    func asks(_ source: String, for language: String?) -> Bool {
+        names(language) && has(source, for: language) || LexiconLanguage.explains(source, language)
     }
 
     /// Definitions by their dictionaries; those that are not named come last, as they were.
@@ -127,31 +130,41 @@ public enum LexiconKind: Equatable, Sendable {
 /// Dictionaries that are asked one after another.
 public struct LexiconSearch {
     private let lemma: Lemma
-    private let splits: [Compound.Split]
+    private let compound: Compound?
     private let query: WordQuery
     private var parts: [Definition] = []
+    /// Of dictionaries of other languages, in which the word means something else, if anything.
+    private var foreign: [Definition] = []
     public private(set) var definitions: [Definition] = []
 
     public init(_ query: WordQuery, stems: [String] = []) {
         self.query = query
         lemma = query.lemma(stems: stems)
-        splits = query.splits()
+        compound = Compound(Lemma.bare(query.word), in: query.language)
     }
 
     public var isEmpty: Bool { lemma.forms.isEmpty }
 
     public mutating func ask(_ lexicon: any Lexicon) throws(LexiconError) {
         let found = try lexicon.entries(of: lemma)
+        guard query.order.asks(lexicon.name, for: query.language) else {
+            foreign += found
+            return
+        }
         definitions += found
         // A word that stands there whole is not parted.
-        guard found.isEmpty, !splits.isEmpty else { return }
-        let both = Compound.chosen(
-            try lexicon.entries(of: Compound.lemma(of: splits)), of: splits)
-        parts += both
+        guard found.isEmpty, let compound else { return }
+        parts += compound.chosen(try lexicon.entries(of: compound.lemma))
     }
 
-    /// In the order that is wanted; the parts of a compound where no dictionary has it whole.
+    /// In the order that is wanted; the parts of a compound where no dictionary has it whole, and
+    /// dictionaries of other languages where no other has it at all: books say wrongly, too, which
+    /// language they are in.
     public func sorted() -> [Definition] {
-        query.order.sorted(definitions.isEmpty ? parts : definitions, for: query.language)
+        let own = definitions.isEmpty ? parts : definitions
+        return query.order.sorted(own.isEmpty ? foreign : own, for: query.language)
     }
+
+    /// Whether what is found explains the word in its own language.
+    public var isOwn: Bool { !definitions.isEmpty || !parts.isEmpty }
 }

@@ -14,28 +14,65 @@ import Testing
         return lemma.rank(of: Array(headword.utf8)[...]) != nil
     }
 
-    @Test(arguments: [
-        ("en", "stopped stop"), ("en", "running run"), ("en", "took take"), ("en", "flies fly"),
-        ("en", "wives wife"), ("en", "happier happy"), ("en", "Children child"),
-        ("en", "gently gentle"), ("en", "forsaken forsake"), ("en", "boats' boat"),
-        ("en", "can't can"), ("en", "won’t will"), ("en", "doesn't do"), ("en", "ain't be"),
-        ("de", "ging gehen"), ("de", "Häuser Haus"), ("de", "gesprochen sprechen"),
-        ("de", "Frauen Frau"), ("de", "gesagt sagen"), ("de", "arbeitete arbeiten"),
-        ("de", "schönsten schön"), ("de", "Wohnungen Wohnung"), ("de", "laufend laufen"),
-        ("fr", "étaient être"), ("fr", "chevaux cheval"), ("fr", "parlait parler"),
-        ("fr", "finissent finir"), ("fr", "heureuse heureux"), ("fr", "vendu vendre"),
-        ("fr", "mangeait manger"), ("fr", "lentement lent"), ("fr", "yeux œil"),
-        ("es", "hablaban hablar"), ("es", "luces luz"), ("es", "comieron comer"),
-        ("es", "fueron ir"), ("es", "lentamente lento"), ("es", "casas casa"),
-        ("it", "parlava parlare"), ("it", "amiche amica"), ("it", "furono essere"),
-        ("it", "uomini uomo"), ("it", "credendo credere"), ("it", "belle bella"),
-        ("ru", "книгами книга"), ("ru", "говорила говорить"), ("ru", "большого большой"),
-        ("ru", "читает читать"), ("ru", "людей человек"), ("ru", "столом стол"),
-        ("ru", "вернулся вернуться"), ("ru", "историю история"),
-    ])
-    func `a form finds its headword`(language: String, pair: String) {
-        let words = pair.split(separator: " ").map(String.init)
-        #expect(finds(words[1], words[0], language), "\(pair)")
+    @Test(arguments: LemmaPairs.all.keys.sorted())
+    func `a form finds its headword`(language: String) throws {
+        for pair in try #require(LemmaPairs.all[language]).split(separator: ",") {
+            let words = pair.split(whereSeparator: \.isWhitespace).map(String.init)
+            #expect(finds(try #require(words.last), words[0], language), "\(language): \(pair)")
+        }
+    }
+
+    @Test func `what stands whole in a dictionary is not taken apart`() throws {
+        func ranks(_ word: String, _ language: String, _ heads: [String]) -> [Int?] {
+            let lemma = Lemma(word, language: language)
+            return heads.map { lemma.rank(of: Array($0.utf8)[...]) }
+        }
+        #expect(ranks("aujourd'hui", "fr", ["aujourd'hui", "hui"]) == [0, nil])
+        for (word, language, heads) in [
+            ("lay", "en", ["lay", "lie"]), ("left", "en", ["left", "leave"]),
+            ("better", "en", ["better", "good"]), ("Band", "de", ["Band", "binden"]),
+            // A small word is no noun.
+            ("sucht", "de", ["suchen", "Sucht"]),
+        ] {
+            let found = ranks(word, language, heads).compactMap(\.self)
+            #expect(found.count == 2 && found == found.sorted(), "\(word): \(heads)")
+        }
+    }
+
+    @Test func `what lost its capitals may be a noun again`() throws {
+        let lemma = Lemma("band", language: "de", isCased: false)
+        let ranks = ["Band", "binden"].map { lemma.rank(of: Array($0.utf8)[...]) }
+        #expect(try #require(ranks[0]) < #require(ranks[1]))
+    }
+
+    @Test func `letters match in either case, in every script, and however accents are written`() {
+        for (word, headword) in [
+            ("été", "ÉTÉ"), ("straße", "STRASSE"), ("Strasse", "Straße"), ("ёлка", "Елка"),
+            ("ΛΌΓΟΣ", "λόγος"), ("cafe\u{301}", "café"), ("œuvre", "OEUVRE"), ("ẞ", "ss"),
+            ("Ԥа", "ԥа"), ("ＡＢ", "ａｂ"), ("won\u{AD}der", "wonder"), ("Çatal", "çatal"),
+        ] {
+            #expect(finds(headword, word, "tlh"), "\(word) \(headword)")
+        }
+        #expect(!finds("ete", "été", "fr") && !finds("e", "é", "fr"))
+        // Bytes that are no text do no harm.
+        for bytes in [[0xC3], [0xE2, 0x80], [0xFF, 0xFE], [0xC3, 0x28]] as [[UInt8]] {
+            #expect(Lemma("é").rank(of: bytes[...]) == nil)
+            #expect(HeadwordFold.folded(bytes[...]).count == bytes.count)
+        }
+    }
+
+    @Test func `a stem that is a part of a compound is another word`() {
+        func found(_ word: String, _ stems: [String], _ language: String) -> [String] {
+            let heads = stems + [word]
+            let lemma = Lemma(word, language: language, stems: stems)
+            return heads.compactMap { head in
+                lemma.rank(of: Array(head.utf8)[...]).map { ($0, head) }
+            }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        #expect(found("Haustürschlüssel", ["Tür"], "de") == ["Haustürschlüssel"])
+        #expect(found("Apfelbäume", ["Baum"], "de") == ["Apfelbäume"])
+        #expect(found("Bäume", ["Baum"], "de") == ["Bäume", "Baum"])
+        #expect(found("prognostics", ["gnostic"], "en") == ["prognostics", "gnostic"])
     }
 
     @Test(arguments: ["ca can't", "wo won't", "sha shan't", "ai ain't"])
@@ -55,6 +92,11 @@ import Testing
         #expect(finds("take off", "took", "en", after: " it off, and left."))
         #expect(finds("of course", "course", "en", before: "He knew, of ", after: "."))
         #expect(!finds("take off", "took", "en", after: " it. Off he went."))
+        for phrase in ["took off", "took it off", "Taking off", "takes\n off"] {
+            #expect(finds("take off", phrase, "en"), "\(phrase)")
+        }
+        #expect(finds("line of battle", "lines of battle", "en"))
+        #expect(finds("aufstehen", "stand auf", "de") && finds("aufstehen", "stand er auf", "de"))
         #expect(finds("aufstehen", "stand", "de", after: " langsam auf, und ging."))
         #expect(!finds("aufstehen", "stand", "de", after: " da, auf dem Berg."))
     }
@@ -63,7 +105,8 @@ import Testing
         let entries: [DictionaryWriter.Entry] = [
             ("Dampf", "steam"), ("Schiff", "ship"), ("Liebe", "love"), ("Brief", "letter"),
             ("Haus", "house"), ("Tür", "door"), ("schreiben", "write"), ("Tisch", "table"),
-            ("Riff", "reef"),
+            ("Riff", "reef"), ("Schlüssel", "key"), ("Schule", "school"), ("Kind", "child"),
+            ("Buch", "book"), ("Arbeit", "work"), ("Zeit", "time"), ("Tag", "day"),
         ]
         let files = DictionaryWriter.starDict(entries)
         let dictionary = try StarDict(BytesResources(files), base: "t")
@@ -78,6 +121,10 @@ import Testing
         #expect(try parts("Haustür") == ["Haus", "Tür"])
         #expect(try parts("Schreibtisch") == ["schreiben", "Tisch"])
         #expect(try parts("Schiff") == ["Schiff"])
+        #expect(try parts("Haustürschlüssel") == ["Haus", "Tür", "Schlüssel"])
+        #expect(try parts("Kinderbücher") == ["Kind", "Buch"])
+        #expect(try parts("Schulkinderbuch") == ["Schule", "Kind", "Buch"])
+        #expect(try parts("Arbeitstageszeiten") == ["Arbeit", "Tag", "Zeit"])
         #expect(try parts("Dampfriese").isEmpty, "one part is not enough")
         #expect(try parts("Dampfschiff", "fr").isEmpty)
     }
@@ -87,8 +134,10 @@ import Testing
         for language in ["en", "de", "fr", "es", "it", "ru", "tlh", ""] {
             for word in [long, "", "'s", "s", "ed", "ing", "…", "0", "ges", "ge"] {
                 let lemma = Lemma(word, language: language, before: long, after: long)
-                #expect(lemma.forms.count <= 96 && lemma.forms.allSatisfy { $0.count <= 256 })
-                _ = Compound.splits(of: word, in: language)
+                #expect(
+                    lemma.forms.count <= Lemma.formsMax
+                        && lemma.forms.allSatisfy { $0.count <= 256 })
+                _ = Compound(word, in: language)?.lemma
             }
         }
     }

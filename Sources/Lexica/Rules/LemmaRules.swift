@@ -1,3 +1,5 @@
+import Publications
+
 /// How the words of a language are led back to the form that its dictionaries have: words that
 /// follow no rule, then endings with what stands in their place. Modest: it knows no grammar, and a
 /// form that is wrong is one that no dictionary has.
@@ -13,16 +15,30 @@ struct LemmaRules: Sendable {
     var endings: [Ending] = []
     /// Letters that are doubled before an ending: stopped, running.
     var undoubles: Set<String> = []
-    /// Nouns stand with a capital.
+    /// Nouns stand with a capital: what has none is another word.
     var capitalizes = false
     /// What German verbs leave at the end of a clause.
     var particles: Set<String> = []
-    /// What may stand before a whole word: `ge` of German participles.
-    var prefixes: [String] = []
+    /// What stands before a verb and leaves its forms as they are: `over` took, `re` vint.
+    var verbPrefixes: [String] = []
+    /// The syllables of German participles and infinitives, `auf-ge-standen`, `auf-zu-stehen`.
+    var participle = ""
+    var infinitive = ""
+    /// What may stand behind an irregular form: `ging-en`.
+    var formEndings: [String] = []
+    /// Vowels that inflection changes, with what the headword has: Männer, piensa, achète. Only the
+    /// last one of a form is tried.
+    var vowels: [(changed: String, own: String)] = []
+    /// Small words that lose their vowel before the next: `l'homme`, `dell'anno`.
+    var elisions: Set<String> = []
+
+    /// The tables have е where a word may be written with ё.
+    var writesYo = true
+
+    private static let lemmasMax = 60
 
     static func of(_ language: String?) -> LemmaRules {
-        let short = language.map { $0.lowercased().prefix { $0 != "-" && $0 != "_" } }
-        switch short {
+        switch language.map(LanguageName.primary) {
         case "de": return .german
         case "fr": return .french
         case "es": return .spanish
@@ -32,16 +48,68 @@ struct LemmaRules: Sendable {
         }
     }
 
+    /// What is left of a word behind an article or another small word that ends with an apostrophe;
+    /// nil where it has none.
+    func withoutElision(_ word: String) -> String? {
+        guard !elisions.isEmpty, let mark = word.firstIndex(of: "'"),
+            elisions.contains(word[..<mark].lowercased())
+        else { return nil }
+        let rest = word[word.index(after: mark)...]
+        return rest.contains(where: \.isLetter) ? String(rest) : nil
+    }
+
     /// The forms that a small word may come from, likeliest first.
-    func lemmas(of word: String) -> [String] {
-        var all = irregular[word] ?? []
-        func add(_ form: String) { if form != word, !all.contains(form) { all.append(form) } }
+    func lemmas(of small: String) -> [String] {
+        let word = writesYo ? small : String(small.map { $0 == "ё" ? "е" : $0 })
+        var all: [String] = []
+        var known: Set<String> = [word]
+        func add(_ form: String) {
+            if all.count < Self.lemmasMax, known.insert(form).inserted { all.append(form) }
+        }
+        for form in irregulars(of: word) { add(form) }
+        for form in prefixed(word) { add(form) }
         for ending in endings { cut(ending, word, add) }
-        for prefix in prefixes where word.hasPrefix(prefix) {
+        if !participle.isEmpty, word.hasPrefix(participle) {
+            let rest = String(word.dropFirst(participle.count))
+            if rest.count >= 3 {
+                for ending in endings { cut(ending, rest, add) }
+            }
+        }
+        for form in [word] + all {
+            for (changed, own) in vowels {
+                if let other = form.replacingLast(changed, with: own) { add(other) }
+            }
+        }
+        return all
+    }
+
+    /// By the table, as it stands there or with an ending of its own.
+    private func irregulars(of word: String) -> [String] {
+        var all = irregular[word] ?? []
+        for ending in formEndings where word.hasSuffix(ending) {
+            all += irregular[String(word.dropLast(ending.count))] ?? []
+        }
+        return all
+    }
+
+    /// A verb with something before it is inflected as without.
+    private func prefixed(_ word: String) -> [String] {
+        var all: [String] = []
+        for prefix in verbPrefixes where word.hasPrefix(prefix) {
             let rest = String(word.dropFirst(prefix.count))
-            guard rest.count >= 3 else { continue }
-            for form in irregular[rest] ?? [] { add(form) }
-            for ending in endings { cut(ending, rest, add) }
+            guard rest.count >= 2 else { continue }
+            all += irregulars(of: rest).map { prefix + $0 }
+            if !participle.isEmpty {
+                // besprochen, of gesprochen
+                all += irregulars(of: participle + rest).map { prefix + $0 }
+            }
+            if !participle.isEmpty, rest.hasPrefix(participle), rest.count >= 6 {
+                let stem = String(rest.dropFirst(participle.count))
+                for ending in endings { cut(ending, stem) { all.append(prefix + $0) } }
+            }
+            if !infinitive.isEmpty, rest.hasPrefix(infinitive), rest.count >= 5 {
+                all.append(prefix + rest.dropFirst(infinitive.count))
+            }
         }
         return all
     }
@@ -72,16 +140,38 @@ struct LemmaRules: Sendable {
         }
     }
 
-    /// `lemma:form,form` with blanks between.
-    static func irregular(_ text: String) -> [String: [String]] {
+    /// `lemma:form,form` with blanks between. A form that ends with `*` and a letter stands for
+    /// that stem with each of the endings of the class that the letter names.
+    static func irregular(
+        _ text: String, classes: [Character: [String]] = [:]
+    ) -> [String: [String]] {
         var all: [String: [String]] = [:]
+        func add(_ form: String, _ lemma: Substring) {
+            if all[form]?.contains(String(lemma)) != true {
+                all[form, default: []].append(String(lemma))
+            }
+        }
         for word in text.split(whereSeparator: \.isWhitespace) {
             let parts = word.split(separator: ":", maxSplits: 1)
             guard parts.count == 2 else { continue }
             for form in parts[1].split(separator: ",") {
-                all[String(form), default: []].append(String(parts[0]))
+                let pieces = form.split(separator: "*", maxSplits: 1)
+                guard pieces.count == 2, let name = pieces[1].first, let suffixes = classes[name]
+                else {
+                    add(String(form), parts[0])
+                    continue
+                }
+                for ending in suffixes { add(pieces[0] + ending, parts[0]) }
             }
         }
         return all
+    }
+}
+
+extension String {
+    /// With the last place of a piece replaced; nil where it has none.
+    fileprivate func replacingLast(_ piece: String, with other: String) -> String? {
+        guard let range = ranges(of: piece).last else { return nil }
+        return self[..<range.lowerBound] + other + self[range.upperBound...]
     }
 }
