@@ -5,6 +5,10 @@ import Testing
 @testable import Lexica
 
 @Suite struct GlossTests {
+    private func definition(_ text: String) -> Definition {
+        Definition(source: "A", headword: "rush", text: text)
+    }
+
     private func gloss(_ text: String, _ headword: String = "rush") -> String? {
         Gloss.short(Definition(source: "A", headword: headword, text: text))
     }
@@ -17,7 +21,7 @@ import Testing
             gloss(
                 "Rush \\Rush\\ (r[u^]sh), n. [OE. rusche,\n  risch. See {Reed}.]\n  1. (Bot.) A plant of\n  wet meadows. Some are woven."
             )
-                == "A plant of")
+                == "A plant of wet meadows")
         #expect(gloss("rush /rʌʃ/\nBinse <fem> [bot.]\n see: {rushes}") == "Binse")
         #expect(gloss("[rʌʃ]\n• a plant\n• a hurry") == "a plant")
         #expect(gloss("noun: a plant of wet meadows | verb: to hurry") == "a plant of wet meadows")
@@ -25,6 +29,65 @@ import Testing
         #expect(gloss("A rush is a plant. It grows.") == "A rush is a plant")
         #expect(gloss("see: {rushes}\nBinse , Schilf") == "Binse, Schilf")
         #expect(gloss("草【くさ】\n• grass; herb", "草") == "grass")
+    }
+
+    /// As the dictionary of 1913 writes, in lines of its width.
+    @Test func `a sense that a reader understands is chosen`() {
+        let lantern = """
+            Lantern \\Lan"tern\\ (l[a^]n"t[~e]rn), n.; pl. {Lanterns} (-t[~e]rnz). [OE.
+               lanterne, fr. L. lanterna; cf. {Lamp}, and [root]12.]
+               1. A lamp that was carried. [Obs.] --Bard.
+                  [1913 Webster]
+
+                        The lantern of the night.            --Bard.
+                  [1913 Webster]
+
+               2. (Arch.) A case of glass in which a light is kept from the wind, as
+                  on a ship or before a House of the old kind; as, a ship's lantern.
+                  [1913 Webster]
+            """
+        #expect(
+            gloss(lantern, "lantern")
+                == "A case of glass in which a light is kept from the wind")
+        let old = """
+            Lanthorn \\Lan"thorn\\, n.
+               A lamp; a light. [Obs.] --Bard.
+               [1913 Webster] Lanyard
+            """
+        #expect(Gloss.meaning(of: definition(old))?.isOld == true)
+        #expect(gloss(old) == "A lamp")
+        for stub in [
+            "See {Lantern}.", "imp. of {Go}; -- now obsolete except as the past\n   of go.",
+            "pl. of {Mouse}.",
+            "Same as {Lantern}.", "[Obs.] See {Lantern}.", "p. p. of {Ring}.", "from {Sing}, v.",
+        ] {
+            #expect(gloss("Rush \\Rush\\, n.\n   \(stub)\n   [1913 Webster]\n") == nil, "\(stub)")
+        }
+        let quoted = """
+            Rush \\Rush\\,
+               imp. of {Rash}.
+               [1913 Webster]
+
+                     To church they rush with speed.
+                                                      --Bard.
+            """
+        #expect(gloss(quoted) == nil, "no quotation is a meaning")
+        #expect(gloss("n. Sideways; obliquely; askew.") == "Sideways; obliquely")
+        #expect(gloss("v. To strike at random, esp. with a whip.") == "To strike at random")
+        #expect(gloss("n. Also: a hurry.") == "a hurry")
+    }
+
+    @Test func `where the first dictionary says nothing useful the next one is taken`() throws {
+        func dictionary(_ name: String, _ text: String) throws -> StarDict {
+            try StarDict(
+                BytesResources(DictionaryWriter.starDict([("mice", text)], name: name)), base: "t")
+        }
+        var search = GlossSearch(["mice"], language: "en", order: DictionaryOrder(""))
+        try search.ask(dictionary("One", "pl. of {Mouse}."))
+        try search.ask(dictionary("Two", "Cowards. [Obs.]"))
+        #expect(search.definitions()["mice"]?.source == "Two", "old is more than nothing")
+        try search.ask(dictionary("Three", "Small animals."))
+        #expect(search.definitions()["mice"]?.source == "Three")
     }
 
     @Test func `where there is no meaning there is no hint`() {
@@ -39,7 +102,7 @@ import Testing
         let words = "a tall plant of the edges of ponds and of meadows that are under water for"
         #expect(
             gloss(words + " most of the year")
-                == "a tall plant of the edges of ponds and of meadows that are")
+                == "a tall plant of the edges of ponds and of meadows")
         #expect(
             gloss("a candle that is made of the pith of the plant,\nfor the poor")
                 == "a candle that is made of the pith of the plant, for the poor")

@@ -9,7 +9,9 @@ public struct GlossSearch {
     /// Of one look through the dictionaries.
     public static let wordsMax = 160
 
-    /// - Parameter stems: what a dictionary of affixes leads to, by word.
+    /// - Parameters:
+    ///   - words: with small letters.
+    ///   - stems: what a dictionary of affixes leads to, by word.
     public init(
         _ words: [String], language: String?, order: DictionaryOrder,
         stems: (String) -> [String] = { _ in [] }
@@ -17,7 +19,7 @@ public struct GlossSearch {
         lemmas = words.prefix(Self.wordsMax).map { word in
             // What begins otherwise is what a word was made from, and means something else.
             let near = stems(word).filter { $0.lowercased().hasPrefix(word.prefix(3)) }
-            return (word, Lemma(word, language: language, stems: near))
+            return (word, Lemma(word, language: language, stems: near, isCased: false))
         }
         all = Lemma(joining: lemmas.map(\.lemma))
         (self.language, self.order) = (language, order)
@@ -44,8 +46,15 @@ public struct GlossSearch {
         }
     }
 
-    /// What the first dictionary that knows a word says of it.
+    /// What the first dictionary says of a word that tells a meaning of it: one that is in use, if
+    /// any dictionary has one.
     public func definitions() -> [String: Definition] {
-        found.compactMapValues { order.sorted($0, for: language).first }
+        found.compactMapValues { all in
+            let sorted = order.sorted(all, for: language)
+            let told = sorted.lazy.compactMap { definition in
+                Gloss.meaning(of: definition).map { (definition, $0.isOld) }
+            }
+            return told.first { !$0.1 }?.0 ?? told.first?.0 ?? sorted.first
+        }
     }
 }
