@@ -32,6 +32,24 @@ import Testing
         #expect(try texts(dictionary, "loop").isEmpty && texts(dictionary, "ship").isEmpty)
     }
 
+    @Test func `an MDict of old Chinese letters is read`() throws {
+        // 船: boat, in either encoding.
+        for (name, boat) in [
+            ("GBK", [0xB4, 0xAC]), ("GB2312", [0xB4, 0xAC]), ("Big5", [0xB2, 0xEE]),
+        ] as [(String, [UInt8])] {
+            let bytes = MDictWriter.file(
+                [("boat", "X"), ("XX", "boat")], .second, encoding: name,
+                replacing: ("X", boat))
+            let dictionary = try MDict(BytesResources([("t.mdx", bytes)]), file: "t.mdx")
+            #expect(try texts(dictionary, "boat") == ["船"], "\(name)")
+            #expect(try texts(dictionary, "船船") == ["boat"], "\(name)")
+        }
+        let other = MDictWriter.file(Self.entries, .second, encoding: "ISO8859-1")
+        #expect(throws: LexiconError("its words are in ISO8859-1, which is not read here")) {
+            try MDict(BytesResources([("t.mdx", other)]), file: "t.mdx")
+        }
+    }
+
     @Test func `a locked MDict says so`() {
         let bytes = MDictWriter.file(Self.entries, .second, lock: "1")
         #expect(throws: LexiconError.self) {
@@ -112,6 +130,20 @@ import Testing
         #expect(try dictionary.entries(of: Lemma("本")).first?.headword == "本【ほん】")
         #expect(try texts(dictionary, "本") == ["• book\n• main"])
         #expect(try texts(dictionary, "魚").isEmpty)
+    }
+
+    @Test func `letters that a dictionary of Yomitan writes as numbers are read`() throws {
+        let bank = #"""
+            [["\u82","","","",0,[],0,""],
+             ["\u8239","\u3075\u306d","n","",5,["a \"boat\""],1,""]]
+            """#
+        let zip = Self.zip([
+            ("index.json", Array("{\"title\":\"A Test\",\"format\":3}".utf8)),
+            ("term_bank_1.json", Array(bank.utf8)),
+        ])
+        let dictionary = try Yomitan(BytesResources([("t.zip", zip)]), file: "t.zip")
+        #expect(try texts(dictionary, "船") == ["• a \"boat\""])
+        #expect(try dictionary.entries(of: Lemma("ふね")).map(\.headword) == ["船【ふね】"])
     }
 
     private static func zip(_ files: [(String, [UInt8])]) -> [UInt8] {

@@ -15,13 +15,14 @@ enum MDictWriter {
     }
 
     static func file(
-        _ entries: [DictionaryWriter.Entry], _ kind: Kind, lock: String? = nil, more: String = ""
+        _ entries: [DictionaryWriter.Entry], _ kind: Kind, lock: String? = nil, more: String = "",
+        encoding: String? = nil, replacing: (letter: Character, bytes: [UInt8])? = nil
     ) -> [UInt8] {
-        let writer = Writer(kind)
+        let writer = Writer(kind, replacing)
         let head = """
             <Dictionary GeneratedByEngineVersion="\(kind == .first ? "1.2" : "2.0")" \
             Encrypted="\(lock ?? (kind == .veiled ? "2" : "No"))" \
-            Encoding="\(kind == .wide ? "UTF-16" : "UTF-8")" \(more) Title="A Test &amp; More"/>
+            Encoding="\(encoding ?? (kind == .wide ? "UTF-16" : "UTF-8"))" \(more) Title="A Test &amp; More"/>
             """
         var wide = head.utf16.flatMap { unit -> [UInt8] in [UInt8(unit & 255), UInt8(unit >> 8)] }
         wide += [0, 0]
@@ -41,10 +42,21 @@ enum MDictWriter {
         let kind: Kind
         let width: Int
 
-        init(_ kind: Kind) { (self.kind, width) = (kind, kind == .first ? 4 : 8) }
+        /// A letter of another encoding.
+        let replacing: (letter: Character, bytes: [UInt8])?
+
+        init(_ kind: Kind, _ replacing: (letter: Character, bytes: [UInt8])?) {
+            (self.kind, width) = (kind, kind == .first ? 4 : 8)
+            self.replacing = replacing
+        }
 
         private func text(_ text: String) -> [UInt8] {
-            kind == .wide
+            if let replacing {
+                return text.flatMap {
+                    $0 == replacing.letter ? replacing.bytes : Array(String($0).utf8)
+                }
+            }
+            return kind == .wide
                 ? Array(text.utf16).flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
                 : Array(text.utf8)
         }

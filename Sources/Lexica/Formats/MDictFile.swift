@@ -21,7 +21,7 @@ struct MDictFile: Sendable {
     private let isPlain: Bool
     private let resources: any Resources
     private let file: String
-    private let isWide: Bool
+    private let letters: MDictLetters
     /// Bytes of a number: eight since version 2.
     private let width: Int
     private let words: [Block]
@@ -50,17 +50,13 @@ struct MDictFile: Sendable {
         guard lock & 1 == 0 else {
             throw LexiconError(tr("it is locked: its maker gives a key to each buyer"))
         }
-        let encoding = head["Encoding"]?.lowercased() ?? ""
-        guard ["", "utf-8", "utf8", "utf-16", "utf16", "utf-16le"].contains(encoding) else {
-            throw LexiconError(tr("its words are in \(encoding), which is not read here"))
-        }
+        letters = try MDictLetters(head["Encoding"] ?? "")
         title = head["Title"] ?? ""
         styles = MDictStyles(head["StyleSheet"] ?? "")
         isPlain = head["Format"]?.lowercased() == "text"
-        isWide = !encoding.hasPrefix("utf-8") && encoding != "utf8"
         width = number >= 2 ? 8 : 4
         let layout = MDictLayout(
-            resources: resources, file: file, width: width, isWide: isWide,
+            resources: resources, file: file, width: width, isWide: letters == .wide,
             isVeiled: lock & 2 != 0)
         (words, articles) = try layout.blocks(from: 4 + count + 4)
     }
@@ -71,7 +67,12 @@ struct MDictFile: Sendable {
         for block in words {
             let bytes = try unpacked(block)
             var reader = PackedReader(bytes[...])
+            var (starts, raw): ([Int], [ArraySlice<UInt8>]) = ([], [])
             while let start = reader.number(width), let word = word(&reader, bytes) {
+                starts.append(start)
+                raw.append(word)
+            }
+            for (start, word) in zip(starts, letters.words(raw)) {
                 if let last { take(last.word[...], Place(start: last.start, end: start)) }
                 last = (word, start)
             }
@@ -79,25 +80,24 @@ struct MDictFile: Sendable {
         if let last { take(last.word[...], Place(start: last.start, end: nil)) }
     }
 
-    private func word(_ reader: inout PackedReader, _ bytes: [UInt8]) -> [UInt8]? {
+    private func word(_ reader: inout PackedReader, _ bytes: [UInt8]) -> ArraySlice<UInt8>? {
         let start = reader.at
-        if !isWide {
+        if letters != .wide {
             guard let end = bytes[start...].firstIndex(of: 0) else { return nil }
             _ = reader.slice(end - start + 1)
-            return Array(bytes[start..<end])
+            return bytes[start..<end]
         }
         var at = start
         while at + 1 < bytes.count, bytes[at] != 0 || bytes[at + 1] != 0 { at += 2 }
         guard at + 1 < bytes.count else { return nil }
         _ = reader.slice(at - start + 2)
-        return Array(Self.wide(bytes[start..<at]).utf8)
+        return bytes[start..<at]
     }
 
     /// An article as text.
     func text(at place: Place) throws(LexiconError) -> String {
         let bytes = try article(at: place)
-        let text = isWide ? Self.wide(bytes[...]) : String(decoding: bytes, as: UTF8.self)
-        return String(text.prefix { $0 != "\0" })
+        return String(letters.text(bytes[...]).prefix { $0 != "\0" })
     }
 
     /// An article as a person reads it.
@@ -122,17 +122,6 @@ struct MDictFile: Sendable {
             start = end
         }
         throw LexiconError(tr("its index is damaged"))
-    }
-
-    static func wide(_ bytes: ArraySlice<UInt8>) -> String {
-        var units: [UInt16] = []
-        units.reserveCapacity(bytes.count / 2)
-        var at = bytes.startIndex
-        while at + 1 < bytes.endIndex {
-            units.append(UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
-            at += 2
-        }
-        return String(decoding: units, as: UTF16.self)
     }
 
     private func unpacked(_ block: Block) throws(LexiconError) -> [UInt8] {
@@ -165,7 +154,7 @@ struct MDictHead {
     init(_ bytes: [UInt8]) {
         // Later heads are UTF-8, all others UTF-16.
         let isWide = bytes.count > 1 && bytes[1] == 0
-        let text = isWide ? MDictFile.wide(bytes[...]) : String(decoding: bytes, as: UTF8.self)
+        let text = (isWide ? MDictLetters.wide : .plain).text(bytes[...])
         var rest = text[...]
         while values.count < 40, let sign = rest.firstIndex(of: "=") {
             let key = rest[..<sign].split { $0.isWhitespace || $0 == "<" || $0 == "\"" }.last

@@ -28,8 +28,6 @@ public struct Yomitan: Lexicon {
     }
 
     public func entries(of words: Lemma) throws(LexiconError) -> [Definition] {
-        // A term is the first string of its list, its reading the second.
-        let marks = words.forms.map { [0x22] + Array($0) + [0x22, 0x2C] }
         var found: [(rank: Int, definition: Definition)] = []
         for bank in banks {
             guard let size = archive.size(of: bank) else { continue }
@@ -39,7 +37,7 @@ public struct Yomitan: Lexicon {
             } catch {
                 throw LexiconError("\(bank) \(error.reason)")
             }
-            for row in Self.rows(with: marks, in: bytes) {
+            for row in Self.rows(of: words, in: bytes) {
                 if let hit = entry(row, words) { found.append(hit) }
             }
             if found.count > 4 * words.entriesMax { break }
@@ -47,9 +45,8 @@ public struct Yomitan: Lexicon {
         return found.sorted { $0.rank < $1.rank }.prefix(words.entriesMax).map(\.definition)
     }
 
-    /// The lists that begin with one of these: only they are read as JSON.
-    static func rows(with marks: [[UInt8]], in bytes: [UInt8]) -> [JSONValue] {
-        let firsts = Set(marks.compactMap { $0.dropFirst().first })
+    /// The lists of these words: only they are read as JSON.
+    private static func rows(of words: Lemma, in bytes: [UInt8]) -> [JSONValue] {
         var rows: [JSONValue] = []
         var (at, depth) = (bytes.startIndex, 0)
         while at < bytes.endIndex {
@@ -58,7 +55,7 @@ public struct Yomitan: Lexicon {
             case 0x5B, 0x7B:
                 depth += 1
                 // A row is a list within the list.
-                if bytes[at] == 0x5B, depth == 2, isMeant(bytes, at + 1, marks, firsts) {
+                if bytes[at] == 0x5B, depth == 2, isMeant(bytes, at + 1, words) {
                     let end = endOfList(bytes, at)
                     // A damaged row is none.
                     if let row = try? JSONReader.read(Array(bytes[at..<end])).value {
@@ -75,10 +72,9 @@ public struct Yomitan: Lexicon {
         return rows
     }
 
-    /// Whether the term or its reading is one that is looked for.
-    private static func isMeant(
-        _ bytes: [UInt8], _ start: Int, _ marks: [[UInt8]], _ firsts: Set<UInt8>
-    ) -> Bool {
+    /// Whether the term, which is the first string of a list, or its reading, the second, is one
+    /// that is looked for.
+    private static func isMeant(_ bytes: [UInt8], _ start: Int, _ words: Lemma) -> Bool {
         var at = start
         for _ in 0..<2 {
             while at < bytes.endIndex, bytes[at] != 0x22 {
@@ -86,13 +82,22 @@ public struct Yomitan: Lexicon {
                 at += 1
             }
             guard at + 1 < bytes.endIndex else { return false }
-            let rest = bytes[at...]
-            if firsts.contains(bytes[at + 1]), marks.contains(where: { rest.starts(with: $0) }) {
-                return true
-            }
-            at = endOfString(bytes, at) + 1
+            let end = endOfString(bytes, at)
+            guard end > at else { return false }
+            if isMeant(bytes[(at + 1)..<end], words) { return true }
+            at = end + 1
         }
         return false
+    }
+
+    /// Some programs write every letter beyond ASCII as `\u8239`.
+    private static func isMeant(_ text: ArraySlice<UInt8>, _ words: Lemma) -> Bool {
+        guard text.contains(0x5C) else { return words.rank(of: text) != nil }
+        guard text.count <= 12 * LexiconLimits.wordBytes,
+            // What is no JSON is no word.
+            let word = try? JSONReader.read([0x22] + text + [0x22]).value.string
+        else { return false }
+        return words.rank(of: Array(word.utf8)[...]) != nil
     }
 
     /// The closing mark of a string that begins here.

@@ -1,9 +1,9 @@
 import CIcu
 
 /// ICU's tables: some two hundred encodings.
-enum Converter {
+public enum Converter {
     /// The text as UTF-8, or nil when ICU does not know the encoding.
-    static func utf8(_ bytes: [UInt8], from encoding: String) -> [UInt8]? {
+    public static func utf8(_ bytes: [UInt8], from encoding: String) -> [UInt8]? {
         var error = U_ZERO_ERROR
         // The web's reading of these names: the bytes 80…9F are letters there, never controls.
         let name = windowsNames[encoding.uppercased()] ?? encoding
