@@ -162,6 +162,8 @@ import Testing
         #expect(ranked.perMillion["the"] == 100_000 && ranked.perMillion["of"] == 50_000)
         let turned = FrequencyLists.parse(Array("12 the\n4,of\n".utf8))
         #expect(turned.perMillion == ["the": 750_000, "of": 250_000])
+        let headed = FrequencyLists.parse(Array("Word,Frequency\nthe,3\nkeel,1\n".utf8))
+        #expect(headed.perMillion == ["the": 750_000, "keel": 250_000], "columns are no words")
         for text in ["", "\u{0}\u{FF}", "the nan\nof inf\n", "the -4\nof 1e999\n"] {
             let list = FrequencyLists.parse(Array(text.utf8))
             #expect(list.perMillion.values.allSatisfy { $0.isFinite && $0 >= 0 }, "\(text)")

@@ -68,6 +68,12 @@ public final class FrequencyLists: Sendable {
             let count = parts.lazy.compactMap { Double($0) }.first { $0.isFinite && $0 >= 0 }
             counts.append((word.lowercased(), count))
         }
+        // A first line without a number, where all others have one, names the columns.
+        if counts.count > 1, counts[0].count == nil,
+            counts.dropFirst().allSatisfy({ $0.count != nil })
+        {
+            counts.removeFirst()
+        }
         var list = List()
         let total = counts.reduce(0) { $0 + ($1.count ?? 0) }
         let isCounted = total > 0 && counts.allSatisfy { $0.count != nil }
