@@ -26,11 +26,14 @@ public struct Found: Equatable, Sendable {
     public var folders: [String]
     /// What could not be read, as sentences.
     public var troubles: [String]
+    /// A dictionary of the word's own language has it, as far as dictionaries say what they are of.
+    public var isOwn: Bool
 
     public init(
         _ definitions: [Definition] = [], dictionaries: [String] = [], folders: [String] = [],
-        troubles: [String] = []
+        troubles: [String] = [], isOwn: Bool = true
     ) {
+        self.isOwn = isOwn
         self.definitions = definitions
         self.dictionaries = dictionaries
         self.folders = folders

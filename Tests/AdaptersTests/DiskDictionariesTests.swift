@@ -43,6 +43,37 @@ import Testing
             other.definitions(of: WordQuery("boat", in: folder + "/dictd")).dictionaries == ["two"])
     }
 
+    @Test func `two dictionaries of one name are both asked`() throws {
+        try writeStarDict("a/one", name: "One")
+        try writeStarDict("b/two", name: "One")
+        try write("b/two.dict", Array("msails".utf8))
+        try write("b/two.idx", Array("boat\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 6])
+        try write("b/res/b.ogg", Array("OggS".utf8))
+        let dictionaries = DiskDictionaries(folders: [folder])
+        let found = dictionaries.definitions(of: WordQuery("boat"))
+        #expect(found.dictionaries == ["One", "One (2)"])
+        #expect(found.definitions.map(\.source) == ["One", "One (2)"])
+        #expect(found.definitions.map(\.text) == ["float", "sails"])
+        let bytes = try dictionaries.bytes(of: .named("b.ogg"), from: "One (2)", in: nil)
+        #expect(bytes == Array("OggS".utf8))
+    }
+
+    @Test func `a dictionary of another language answers where no other does`() throws {
+        try writeStarDict("a/one", name: "German - English")
+        try writeStarDict("b/two", name: "English - German")
+        let dictionaries = DiskDictionaries(folders: [folder])
+        func sources(_ language: String?, _ order: String = "") -> [String] {
+            dictionaries.definitions(
+                of: WordQuery("boat", language: language, order: DictionaryOrder(order))
+            ).definitions.map(\.source)
+        }
+        #expect(sources("en-GB") == ["English - German"] && sources("de") == ["German - English"])
+        #expect(sources(nil).count == 2 && sources("fr").count == 2)
+        #expect(sources("en", "en: german - e").count == 2, "who names one wants it")
+        let foreign = dictionaries.definitions(of: WordQuery("boat", language: "fr"))
+        #expect(!foreign.isOwn)
+    }
+
     @Test func `sounds of a StarDict are not looked through, other folders of that name are`()
         throws
     {

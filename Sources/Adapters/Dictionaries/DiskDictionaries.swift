@@ -51,6 +51,7 @@ public struct DiskDictionaries: Defining {
         guard !search.isEmpty else { return found }
         ask(all, &found) { lexicon throws(LexiconError) in try search.ask(lexicon) }
         found.definitions = search.sorted()
+        found.isOwn = search.isOwn
         return found
     }
 
@@ -75,14 +76,13 @@ public struct DiskDictionaries: Defining {
         _ folders: [String], _ found: inout Found,
         _ ask: (any Lexicon) throws(LexiconError) -> Void
     ) {
-        var names: Set<String> = []
+        var known = Known()
         for folder in folders {
             for (resources, file, kind) in Self.dictionaries(in: folder) {
                 guard found.dictionaries.count < Self.dictionariesMax else { return }
                 do throws(LexiconError) {
-                    let lexicon = try kind.open(resources, file)
-                    // The same dictionary stands in a person's folder and in the system's.
-                    guard names.insert(lexicon.name).inserted else { continue }
+                    let opened = try kind.open(resources, file)
+                    guard let lexicon = known.met(opened, resources, file) else { continue }
                     found.dictionaries.append(lexicon.name)
                     try ask(lexicon)
                 } catch {
@@ -96,11 +96,14 @@ public struct DiskDictionaries: Defining {
         of sound: WordSound, from source: String, in folder: String?
     ) throws(DefiningError) -> [UInt8] {
         var trouble: String?
+        var known = Known()
         for folder in (folder.map { [$0] } ?? []) + folders {
             for (resources, file, kind) in Self.dictionaries(in: folder) {
                 do throws(LexiconError) {
-                    let lexicon = try kind.open(resources, file)
-                    guard lexicon.name == source else { continue }
+                    let opened = try kind.open(resources, file)
+                    guard let lexicon = known.met(opened, resources, file),
+                        lexicon.name == source
+                    else { continue }
                     if let bytes = try lexicon.bytes(of: sound) { return bytes }
                     trouble = tr("\(folder)/\(file) names it, and has no such file")
                 } catch {
@@ -109,6 +112,27 @@ public struct DiskDictionaries: Defining {
             }
         }
         throw DefiningError(trouble ?? tr("the dictionary is not there any more"))
+    }
+
+    /// The dictionaries that were met. The same one often stands in a person's folder and in the
+    /// system's; another one of that name gets a number behind it.
+    private struct Known {
+        private var sizes: [String: [[Int]]] = [:]
+
+        /// nil for one that was met before.
+        mutating func met(
+            _ lexicon: any Lexicon, _ resources: any Resources, _ file: String
+        ) -> (any Lexicon)? {
+            let base = file.lastIndex(of: ".").map { file[..<$0] } ?? file[...]
+            let sizes = [String(file.dropFirst(base.count)), ".idx", ".dict", ".dict.dz"].map {
+                resources.size(of: base + $0) ?? 0
+            }
+            let others = self.sizes[lexicon.name] ?? []
+            if others.contains(sizes) { return nil }
+            self.sizes[lexicon.name] = others + [sizes]
+            if others.isEmpty { return lexicon }
+            return NumberedLexicon(lexicon: lexicon, number: others.count + 1)
+        }
     }
 
     private static func dictionaries(
@@ -153,6 +177,26 @@ public struct DiskDictionaries: Defining {
         for (name, path) in inner where !(hasStarDict && name == store) {
             list(path, prefix + name + "/", depth: depth + 1, &files)
         }
+    }
+}
+
+/// One of several dictionaries of one name.
+private struct NumberedLexicon: Lexicon {
+    let lexicon: any Lexicon
+    let number: Int
+
+    var name: String { "\(lexicon.name) (\(number))" }
+
+    func entries(of words: Lemma) throws(LexiconError) -> [Definition] {
+        try lexicon.entries(of: words).map { definition in
+            var definition = definition
+            definition.source = name
+            return definition
+        }
+    }
+
+    func bytes(of sound: WordSound) throws(LexiconError) -> [UInt8]? {
+        try lexicon.bytes(of: sound)
     }
 }
 
