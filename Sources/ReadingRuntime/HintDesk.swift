@@ -144,7 +144,8 @@ public final class HintDesk: Sendable {
             candidates.compactMap { candidate in
                 guard let meaning = known.words[Self.key(candidate.word, candidate.language)],
                     let gloss = meaning.gloss, meaning.perMillion < level.perMillion,
-                    !learned.contains(candidate.word), !learned.contains(meaning.headword),
+                    !learned.contains(candidate.word, candidate.language),
+                    !learned.contains(meaning.headword, candidate.language),
                     told.insert(candidate.word).inserted
                 else { return nil }
                 return WordHint(
@@ -155,11 +156,21 @@ public final class HintDesk: Sendable {
     }
 
     /// Words that were looked up once and are remembered by now need no hint.
-    private func learned() -> Set<String> {
+    private struct Learned {
+        var keys: Set<String>
+
+        /// Memories of before words had a language are of the word alone.
+        func contains(_ word: String, _ language: String?) -> Bool {
+            keys.contains(Vocabulary.key(word, in: language)) || keys.contains(word)
+        }
+    }
+
+    private func learned() -> Learned {
         // Without its memory every word is explained.
         let memories = (try? remembering?.wordMemories()) ?? [:]
-        return Set(
-            memories.filter { $1.due == nil || $1.stability >= Self.learnedDays }.map(\.key))
+        return Learned(
+            keys: Set(
+                memories.filter { $1.due == nil || $1.stability >= Self.learnedDays }.map(\.key)))
     }
 
     // MARK: - Words of the text

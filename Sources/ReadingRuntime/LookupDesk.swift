@@ -62,20 +62,48 @@ public final class LookupDesk: Sendable {
         _ question: Lookup.Question, in book: Book, _ rules: Rules
     ) -> Lookup.Action {
         let query = Self.query(question, in: book, rules)
-        var answer = answer(to: query, rules)
-        let headword = answer.definitions.first { answer.asked.contains($0.source) }?.headword
+        let found = self.found(query, rules)
+        var answer = found.answer
         let told = casts?.articles(on: question.word, in: book) ?? []
         let own = Glossary.entries(of: query.lemma(), in: book.publication)
-        answer.definitions.insert(contentsOf: told + own, at: 0)
-        if rules.isKept, let trouble = keep(question, as: headword, in: book) {
-            answer.troubles.append(tr("The look-up could not be kept: \(trouble)."))
+        let isMeant = (found.isOwn || !own.isEmpty) && told.isEmpty
+        // A name, or what is not explained, is kept only when the person says so.
+        answer.isKept = question.place == nil
+        if rules.isKept, isMeant, question.place != nil {
+            let finding = Self.finding(own + answer.definitions, answer.asked, query)
+            let trouble = keep(question, finding, in: book)
+            if let trouble {
+                answer.troubles.append(tr("The look-up could not be kept: \(trouble)."))
+            }
+            answer.isKept = trouble == nil
         }
+        answer.definitions.insert(contentsOf: told + own, at: 0)
         return .answered(answer)
+    }
+
+    /// A word that is kept because the person wants it.
+    public func remember(
+        _ question: Lookup.Question, as definitions: [Definition], in book: Book, _ rules: Rules
+    ) -> Lookup.Action {
+        let query = Self.query(question, in: book, rules)
+        let finding = Self.finding(definitions, definitions.map(\.source), query)
+        if let trouble = keep(question, finding, in: book) {
+            return .unkept(tr("The look-up could not be kept: \(trouble)."))
+        }
+        return .kept
     }
 
     /// Without a book: what the dictionaries and the person's program say.
     public func answer(to query: WordQuery, _ rules: Rules) -> Lookup.Answer {
+        found(query, rules).answer
+    }
+
+    /// And whether any of it explains the word in its own language.
+    private func found(
+        _ query: WordQuery, _ rules: Rules
+    ) -> (answer: Lookup.Answer, isOwn: Bool) {
         let found = defining.definitions(of: query)
+        var isOwn = found.isOwn && !found.definitions.isEmpty
         var answer = Lookup.Answer(
             found.definitions, isOrdered: query.order.isSet(for: query.language),
             asked: found.dictionaries, folders: found.folders,
@@ -84,11 +112,23 @@ public final class LookupDesk: Sendable {
             do throws(DefiningError) {
                 answer.definitions.append(
                     try defining.answer(of: command, on: query.lemma().word))
+                isOwn = true
             } catch {
                 answer.troubles.append(tr("\(command) gave no answer: \(error.why)."))
             }
         }
-        return answer
+        return (answer, isOwn)
+    }
+
+    /// Other forms of a headword are the same word to remember.
+    private static func finding(
+        _ definitions: [Definition], _ dictionaries: [String], _ query: WordQuery
+    ) -> Vocabulary.Finding {
+        let headword = definitions.first { dictionaries.contains($0.source) }?.headword
+        let isOther = headword.map { $0.lowercased() != query.bareWord.lowercased() } ?? false
+        return Vocabulary.Finding(
+            headword: isOther ? headword : nil, language: query.language.map(LanguageName.primary),
+            meaning: definitions.lazy.compactMap(Gloss.short).first)
     }
 
     /// Why a word is not heard, as a clause for people.
@@ -116,10 +156,12 @@ public final class LookupDesk: Sendable {
     private static func query(
         _ question: Lookup.Question, in book: Book, _ rules: Rules
     ) -> WordQuery {
-        var query = rules.query(
-            question.word, language: book.publication.metadata.languages.first)
+        let book = book.publication
+        var query = rules.query(question.word, language: book.metadata.languages.first)
         if let place = question.place {
-            let document = book.publication.document(place.document)
+            let document = book.document(place.document)
+            // A line of French in an English book is French.
+            query.language = document.language(at: place.offset) ?? query.language
             (query.before, query.after) = around(place, question, in: document)
         }
         return query
@@ -127,7 +169,7 @@ public final class LookupDesk: Sendable {
 
     /// nil when it was kept, or had no place to be kept at.
     private func keep(
-        _ question: Lookup.Question, as headword: String?, in book: Book
+        _ question: Lookup.Question, _ finding: Vocabulary.Finding, in book: Book
     ) -> String? {
         guard let keeping, let place = question.place else { return nil }
         let publication = book.publication
@@ -136,12 +178,12 @@ public final class LookupDesk: Sendable {
             id: id(), kind: .lookup, start: publication.locator(place).description,
             quote: question.word, percent: publication.percent(place.offset, in: document),
             created: now())
-        // Other forms of it are the same word to remember.
-        if let headword, headword.lowercased() != question.word.lowercased() {
-            note.extra = Vocabulary.extra(headword: headword)
-        }
+        note.extra = Vocabulary.extra(finding)
         (note.before, note.after) = Self.around(place, question, in: document)
         do throws(KeepingError) {
+            // The same word at the same place is kept once.
+            let known = try keeping.annotations(of: publication, at: book.source.path)
+            if known.contains(where: { $0.isLookup(as: note) }) { return nil }
             try keeping.put([note], of: publication, at: book.source.path)
             return nil
         } catch {
@@ -167,4 +209,10 @@ public final class LookupDesk: Sendable {
 
     /// On each side: a sentence of more is a chapter without a full stop.
     private static let sentenceBytesMax = 1 << 10
+}
+
+extension Annotation {
+    fileprivate func isLookup(as other: Annotation) -> Bool {
+        kind == .lookup && start == other.start && quote == other.quote
+    }
 }

@@ -57,16 +57,19 @@ public struct VocabularyDesk: Sendable {
         }
     }
 
-    /// What the dictionaries say of a word, or of the form that was met.
+    /// What the dictionaries say of a word, or of the form that was met; those of its language
+    /// first.
     public func meaning(
         of word: Vocabulary.Word, in folder: String?, order: String
     ) -> Review.Action {
         guard let defining else { return .explained(word.key, []) }
         let order = DictionaryOrder(order)
-        let said = { (word: String) in
-            defining.definitions(of: WordQuery(word, in: folder, order: order)).definitions
+        let said = { (text: String) in
+            var query = WordQuery(text, language: word.language, in: folder, order: order)
+            query.isCased = false
+            return defining.definitions(of: query).definitions
         }
-        var found = said(word.key)
+        var found = said(word.text)
         if found.isEmpty, let form = word.uses.first?.form { found = said(form) }
         return .explained(word.key, found)
     }

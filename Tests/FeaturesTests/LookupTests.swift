@@ -182,6 +182,30 @@ import Testing
             ])
     }
 
+    @Test func `a word that was not kept is kept by a key, one of no page is not`() {
+        var state = picking()
+        let said = Definition(source: "A", headword: "boat", text: "What floats.")
+        var answer = Lookup.Answer([said])
+        answer.isKept = false
+        let question = Lookup.Question("boat", at: Spot(document: 0, offset: 3))
+        Lookup.step(&state, .asked(question), asks: "request look")
+        Lookup.step(&state, .answered(answer))
+        #expect(
+            Lookup.reduce(&state, order(.itemAdd)) == [
+                .request(.keeping, .keep(question, [said], shelf.book))
+            ])
+        #expect(
+            Lookup.reduce(&state, .unkept("The disk is full."))
+                == [.perform(.ask(.say("The disk is full.")))])
+        #expect(
+            Lookup.reduce(&state, .kept)
+                == [.perform(.ask(.say("“boat” is among the words to remember.")))])
+        #expect(Lookup.reduce(&state, order(.itemAdd)) == [.perform(.ask(.missed))])
+        Lookup.step(&state, .asked(Lookup.Question("boat")), asks: "request look")
+        Lookup.step(&state, .answered(answer))
+        #expect(!state.mayBeKept)
+    }
+
     @Test func `K opens it over the book, and Esc leaves the page as it was`() throws {
         var state = App.State.quiet
         state.stack = Stack(root: AnyScreen(Reader.self, reader()))

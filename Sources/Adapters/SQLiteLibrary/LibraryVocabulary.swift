@@ -50,9 +50,11 @@ extension SQLiteLibrary: VocabularyKeeping {
     ) throws(KeepingError) {
         try write { (database) throws(KeepingError) in
             if let grade {
-                let isFirst = try database.rows(
+                let known = try database.rows(
                     "SELECT 1 FROM word_memory WHERE word = ?", [.text(word)]
-                ) { $0.integer(0) }.isEmpty
+                ) { $0.integer(0) }
+                // A memory of before words had a language is kept by the word alone.
+                let isFirst = known.isEmpty && memory.count <= 1
                 try database.run(
                     "INSERT INTO word_review (word, day, grade, first) VALUES (?, ?, ?, ?)",
                     [

@@ -61,18 +61,13 @@ public enum WordsCommand {
             }
             return words.isEmpty ? 1 : 0
         case .grade(let name, let grade, let json):
-            let key = name.lowercased()
-            guard var word = vocabulary.words.first(where: { $0.key == key }) else {
-                throw Complaint(
-                    name, "it is not among the words that were looked up",
-                    next: "`rushlight words list` lists them.")
-            }
+            var word = try word(name, in: vocabulary)
             var memory = WordSpacing.after(grade ?? .good, word.memory, on: day.number)
             if grade == nil {
                 memory = word.memory ?? memory
                 memory.due = nil
             }
-            try clerk.keep(memory, of: key, after: grade)
+            try clerk.keep(memory, of: word.key, after: grade)
             word.memory = memory
             if json {
                 console.json(self.json(word))
@@ -83,8 +78,27 @@ public enum WordsCommand {
         }
     }
 
+    /// By its letters, or with its language before them, where two languages have it.
+    private static func word(
+        _ name: String, in vocabulary: Vocabulary
+    ) throws(Complaint) -> Vocabulary.Word {
+        let small = name.lowercased()
+        let found = vocabulary.words.filter { $0.text == small || $0.key == small }
+        guard let word = found.first else {
+            throw Complaint(
+                name, "it is not among the words that were looked up",
+                next: "`rushlight words list` lists them.")
+        }
+        guard found.count == 1 else {
+            let keys = found.map { "`\($0.key)`" }.joined(separator: " or ")
+            throw Complaint(
+                name, "\(found.count) languages have this word", next: "Say \(keys).")
+        }
+        return word
+    }
+
     private static func line(_ word: Vocabulary.Word, on day: CalendarDay) -> String {
-        var parts = [word.key]
+        var parts = [word.text]
         switch word.memory {
         case nil: parts.append("new")
         case let memory?:
@@ -105,7 +119,8 @@ public enum WordsCommand {
         let due = memory?.due.map { CalendarDay(number: $0).description }
         let stability = memory.map { ($0.stability * 100).rounded() / 100 }
         return .object([
-            "word": .string(word.key),
+            "word": .string(word.text),
+            "language": word.language.map(JSON.string),
             "due": due.map(JSON.string),
             "asked": .integer(memory?.count ?? 0),
             "forgotten": .integer(memory?.lapses ?? 0),
@@ -152,6 +167,7 @@ extension OptionTable {
             title: "answers for a word that was asked",
             help: """
                 As the keys 1 to 4 do on the screen; with `never` it is not asked any more. \
+                A word that two languages have is named with its language: `de:gift`. \
                 Prints when it is asked again.
                 """,
             read: { given throws(Complaint) in

@@ -1,7 +1,8 @@
 import Notation
 
 /// The words that a person looked up, in all books, and how well each is remembered. A word that
-/// was met twice is one: its forms share the headword under which a dictionary has them.
+/// was met twice is one: its forms share the headword under which a dictionary has them. What is
+/// written alike in two languages is two words.
 public struct Vocabulary: Equatable, Sendable {
     /// A place where the word was looked up.
     public struct Use: Equatable, Sendable {
@@ -27,15 +28,23 @@ public struct Vocabulary: Equatable, Sendable {
     }
 
     public struct Word: Equatable, Sendable {
-        /// What it is kept and asked by.
-        public let key: String
+        /// With small letters.
+        public let text: String
+        /// By its short code; nil where no book said it.
+        public let language: String?
         /// The latest first; never empty.
         public var uses: [Use]
         public var memory: WordMemory?
 
-        public init(key: String, uses: [Use], memory: WordMemory? = nil) {
-            (self.key, self.uses, self.memory) = (key, uses, memory)
+        public init(
+            _ text: String, language: String? = nil, uses: [Use], memory: WordMemory? = nil
+        ) {
+            (self.text, self.language) = (text, language)
+            (self.uses, self.memory) = (uses, memory)
         }
+
+        /// What its memory is kept by.
+        public var key: String { Vocabulary.key(text, in: language) }
 
         public func isDue(on day: Int) -> Bool {
             guard let memory else { return true }
@@ -64,19 +73,44 @@ public struct Vocabulary: Equatable, Sendable {
     public init(
         _ books: [AnnotatedBook], memories: [String: WordMemory] = [:], days: [Day] = []
     ) {
-        var uses: [String: [Use]] = [:]
+        var uses: [String: [(language: String?, use: Use)]] = [:]
         for book in books {
+            let usual = Self.usualLanguage(of: book)
             for note in book.annotations where note.kind == .lookup {
-                let key = Self.key(of: note)
-                if !key.isEmpty { uses[key, default: []].append(Use(note, in: book)) }
+                let text = Self.text(of: note)
+                let language = Self.language(of: note) ?? usual
+                if !text.isEmpty { uses[text, default: []].append((language, Use(note, in: book))) }
             }
         }
-        words = uses.map { key, uses in
-            Word(
-                key: key, uses: uses.sorted { ($0.created, $0.start) > ($1.created, $1.start) },
-                memory: memories[key])
-        }.sorted { $0.key < $1.key }
+        words = uses.flatMap { text, uses in Self.words(text, uses, memories) }
+            .sorted { ($0.text, $0.key) < ($1.text, $1.key) }
         self.days = days
+    }
+
+    /// Look-ups were kept without a language once, and their memories are: one is every word's that
+    /// is written so, until that has a memory of its own.
+    private static func words(
+        _ text: String, _ uses: [(language: String?, use: Use)], _ memories: [String: WordMemory]
+    ) -> [Word] {
+        let named = Set(uses.compactMap(\.language))
+        let only = named.count == 1 ? named.first : nil
+        return Dictionary(grouping: uses) { $0.language ?? only }.map { language, uses in
+            let sorted = uses.map(\.use).sorted {
+                ($0.created, $0.start) > ($1.created, $1.start)
+            }
+            return Word(
+                text, language: language, uses: sorted,
+                memory: memories[key(text, in: language)] ?? memories[text])
+        }
+    }
+
+    /// That of most look-ups in it.
+    private static func usualLanguage(of book: AnnotatedBook) -> String? {
+        var counts: [String: Int] = [:]
+        for note in book.annotations where note.kind == .lookup {
+            if let language = language(of: note) { counts[language, default: 0] += 1 }
+        }
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
     /// Puts a word that is known here in the place of what was known of it.
@@ -116,25 +150,58 @@ public struct Vocabulary: Equatable, Sendable {
             failedThisMonth: month.reduce(0) { $0 + $1.failures })
     }
 
+    public static func key(_ text: String, in language: String?) -> String {
+        language.map { "\($0):\(text)" } ?? text
+    }
+
     /// The headword that a dictionary gave, else the word as it was written, with small letters.
-    public static func key(of note: Annotation) -> String {
-        let word = headword(note.extra) ?? note.quote
+    public static func text(of note: Annotation) -> String {
+        let word = member(headwordMember, of: note) ?? note.quote
         return String(
             word.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
                 .prefix(keyLength))
     }
 
-    /// What a note keeps of the headword a dictionary gave for it.
-    public static func extra(headword: String) -> String {
-        JSONValue.object([headwordMember: .string(headword)]).line
+    /// What was found of a word when it was looked up: the headword of a dictionary, where it is
+    /// another form, the language of the passage, and a few words of what it means.
+    public struct Finding: Equatable, Sendable {
+        public var headword: String?
+        public var language: String?
+        public var meaning: String?
+
+        public init(headword: String? = nil, language: String? = nil, meaning: String? = nil) {
+            (self.headword, self.language, self.meaning) = (headword, language, meaning)
+        }
+    }
+
+    /// What a note keeps of it.
+    public static func extra(_ finding: Finding) -> String {
+        let members = [
+            (headwordMember, finding.headword), (languageMember, finding.language),
+            (meaningMember, finding.meaning.map { String($0.prefix(meaningLength)) }),
+        ].compactMap { key, text in text.map { JSONValue.Member(key: key, value: .string($0)) } }
+        return members.isEmpty ? "" : JSONValue.object(members).line
+    }
+
+    /// In a few words, as it was found then; nil where that was not kept.
+    static func meaning(of note: Annotation) -> String? { member(meaningMember, of: note) }
+
+    private static func language(of note: Annotation) -> String? {
+        guard let code = member(languageMember, of: note), code.utf8.count <= 8,
+            code.allSatisfy({ $0.isASCII && $0.isLetter })
+        else { return nil }
+        return code
     }
 
     private static let headwordMember = "headword"
+    private static let languageMember = "language"
+    private static let meaningMember = "meaning"
+    private static let meaningLength = 200
 
-    private static func headword(_ extra: String) -> String? {
-        guard !extra.isEmpty,
-            let word = Extra.members(extra).first(where: { $0.key == headwordMember })?.value,
-            let text = word.string, !text.isEmpty
+    private static func member(_ name: String, of note: Annotation) -> String? {
+        guard !note.extra.isEmpty,
+            let value = Extra.members(note.extra).first(where: { $0.key == name })?.value,
+            let text = value.string, !text.isEmpty
         else { return nil }
         return text
     }

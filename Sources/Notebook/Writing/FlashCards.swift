@@ -1,7 +1,7 @@
 import Notation
 
 /// The words that were looked up, one a line, as Anki and spreadsheets read them: word, sentence,
-/// what was noted, book, author, chapter, place, day.
+/// what was noted or what it means, book, author, chapter, place, day.
 enum FlashCards {
     static let head = """
         #separator:tab
@@ -19,7 +19,8 @@ enum FlashCards {
     static func entry(_ annotation: Annotation, in book: AnnotatedBook) -> String {
         [
             annotation.quote, annotation.before + annotation.quote + annotation.after,
-            annotation.note, book.heading, book.author, annotation.chapter,
+            annotation.note.isEmpty ? Vocabulary.meaning(of: annotation) ?? "" : annotation.note,
+            book.heading, book.author, annotation.chapter,
             Opening.line(book.paths.first, annotation.start)
                 ?? NoteWords.percent(annotation.percent),
             IsoTime.day(annotation.created),

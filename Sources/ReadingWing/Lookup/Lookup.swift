@@ -89,6 +89,8 @@ public enum Lookup: Screen {
         public var folders: [String]
         /// What could not be read or asked, as sentences.
         public var troubles: [String]
+        /// The word is among those to remember, or has no place to be kept at.
+        public var isKept = true
 
         public init(
             _ definitions: [Definition] = [], isOrdered: Bool = false, asked: [String] = [],
@@ -114,12 +116,16 @@ public enum Lookup: Screen {
         /// A file of sound out of a dictionary.
         case soundFetched([UInt8])
         case soundMissed(String)
+        /// The word is among those to remember, or is not: a sentence.
+        case kept
+        case unkept(String)
     }
 
     public typealias Command = Asked<Work>
 
     public enum Work: Equatable, Sendable {
         case look(Question, Book)
+        case keep(Question, [Definition], Book)
         case fetchSound(WordSound, source: String)
         case play([UInt8])
     }
@@ -153,6 +159,11 @@ public enum Lookup: Screen {
             scroll(by: rows, &state)
             return []
         case .soundFetched(let bytes): return [.perform(.ask(.wantSound)), .perform(.play(bytes))]
+        case .kept:
+            state.answer.isKept = true
+            let word = Safe.text(state.question?.word ?? "")
+            return [.perform(.ask(.say(tr("“\(word)” is among the words to remember."))))]
+        case .unkept(let why): return [.perform(.ask(.say(why)))]
         case .soundMissed(let why):
             return [.perform(.ask(.say(tr("The word cannot be heard: \(why)."))))]
         }
@@ -212,6 +223,7 @@ public enum Lookup: Screen {
         case .itemCopy: return [.perform(.ask(.copy(state.lines.joined(separator: "\n"))))]
         case .findOpen: state.pickInCard()
         case .audioFromHere: return hear(&state)
+        case .itemAdd: return keep(state)
         case .layerClose: state.backToCard()
         case .focusActivate: return [.perform(.ask(.close))]
         default: return missed
@@ -225,6 +237,11 @@ public enum Lookup: Screen {
         state.at = (state.at + step + count) % count
         (state.top, state.soundAt) = (0, 0)
         return [.perform(.ask(.favoured(state.answer.definitions[state.at].source)))]
+    }
+
+    private static func keep(_ state: State) -> Effects {
+        guard state.mayBeKept, let question = state.question else { return missed }
+        return [.request(.keeping, .keep(question, state.answer.definitions, state.book))]
     }
 
     /// Another press takes the next voice, where a word has several.
@@ -323,6 +340,9 @@ extension Lookup.State {
             .map { ($0.source, $0.sounds) }
     }
 
+    /// A word of the page that is not among those to remember.
+    var mayBeKept: Bool { phase == .shown && !answer.isKept && question?.place != nil }
+
     /// Rows of text that show at once.
     var height: Int { Lookup.rows(of: lines.count, isFound: isFound, on: size).text }
 }
@@ -330,6 +350,7 @@ extension Lookup.State {
 extension EffectID {
     static let looking = EffectID("looking")
     static let hearing = EffectID("hearing")
+    static let keeping = EffectID("keeping")
 }
 
 extension Lookup.State: FieldPane {

@@ -147,6 +147,7 @@ extension Lookup {
         var wanted: [(Verb, String)] = []
         if count > 1 { wanted.append((.focusNext, tr("next source"))) }
         if state.heard != nil { wanted.append((.audioFromHere, tr("hear it"))) }
+        if state.mayBeKept { wanted.append((.itemAdd, tr("remember"))) }
         if lines.count > height { wanted.append((.listNext, tr("scroll"))) }
         if count > 0 { wanted.append((.findOpen, tr("a word of it"))) }
         StatusLine(

@@ -132,7 +132,7 @@ public enum Review: Screen {
         case .itemRemove: return setAside(&state)
         case .itemCopy:
             guard let word = state.word else { return missed }
-            return [.perform(.ask(.copy(word.key)))]
+            return [.perform(.ask(.copy(word.text)))]
         case .reviewPlace: return go(state)
         case .listNext: state.scroll(by: order.times)
         case .listPrevious: state.scroll(by: -order.times)
@@ -166,7 +166,7 @@ public enum Review: Screen {
         return remember(
             Change(word.key, .answered(new, grade)),
             Change(word.key, .takenBack(word.memory, isAnswer: true)),
-            tr("The answer for “\(Safe.text(word.key))”"), &state)
+            tr("The answer for “\(Safe.text(word.text))”"), &state)
     }
 
     /// It is not asked any more.
@@ -174,7 +174,7 @@ public enum Review: Screen {
         guard let word = state.word else { return missed }
         var new = word.memory ?? WordSpacing.after(.good, nil, on: state.day)
         new.due = nil
-        let title = tr("“\(Safe.text(word.key))” is not asked any more")
+        let title = tr("“\(Safe.text(word.text))” is not asked any more")
         return remember(
             Change(word.key, .answered(new, nil)),
             Change(word.key, .takenBack(word.memory, isAnswer: false)), title, &state)

@@ -289,7 +289,7 @@ extension Review.State {
         guard let meanings else { return [("· · ·", .dim)] }
         if meanings.isEmpty {
             let words =
-                Safe.text(word.key) + "\n"
+                Safe.text(word.text) + "\n"
                 + tr("No dictionary here has it. What you remember of the sentence counts.")
             return Paragraphs.lines(words, width: width).enumerated().map {
                 ($1, $0 == 0 ? .heading : .dim)

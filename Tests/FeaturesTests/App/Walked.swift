@@ -88,7 +88,8 @@ extension Lookup: Walked {
     static func after(_ last: Work?) -> Work? {
         switch last {
         case nil: .look(Question("boat"), book)
-        case .look?: .fetchSound(.named("boat.ogg"), source: "A Test")
+        case .look?: .keep(Question("boat"), [], book)
+        case .keep?: .fetchSound(.named("boat.ogg"), source: "A Test")
         case .fetchSound?: .play([])
         case .play?: nil
         }
@@ -217,7 +218,7 @@ extension Review: Walked {
     static func after(_ last: Work?) -> Work? {
         switch last {
         case nil: .gather
-        case .gather?: .explain(Vocabulary.Word(key: "boat", uses: []))
+        case .gather?: .explain(Vocabulary.Word("boat", uses: []))
         case .explain?:
             .keep(
                 Change("boat", .answered(WordSpacing.after(.good, nil, on: 1), .good)))
