@@ -8,6 +8,8 @@ struct PrintedLine {
     private(set) var letters = 0
     /// Lines of one number stand in one column of the page.
     var column = 0
+    /// Made of what a displayed formula has on several heights.
+    var isFormula = false
 
     init?(_ words: [PrintedSheet.Word]) {
         guard let first = words.first else { return nil }
@@ -37,7 +39,15 @@ struct PrintedLine {
 
     /// The page's lines in reading order.
     static func lines(of sheet: PrintedSheet) -> [PrintedLine] {
-        PrintedOrder.lines(pieces(of: sheet))
+        let aside = PrintedAside(sheet)
+        let lines = PrintedOrder.lines(pieces(of: aside.words))
+        let last = (lines.last?.column ?? -1) + 1
+        return lines
+            + aside.turned.compactMap(PrintedLine.init).enumerated().map { number, line in
+                var line = line
+                line.column = last + number
+                return line
+            }
     }
 
     /// Whether two words are too far apart for a line of one column.
@@ -48,10 +58,10 @@ struct PrintedLine {
     }
 
     /// Words that the library found beside each other.
-    private static func pieces(of sheet: PrintedSheet) -> [PrintedLine] {
+    private static func pieces(of words: [PrintedSheet.Word]) -> [PrintedLine] {
         var lines: [PrintedLine] = []
         var open: [PrintedSheet.Word] = []
-        for word in sheet.words {
+        for word in words {
             if let last = open.last, isApart(last, word) {
                 if let line = PrintedLine(open) { lines.append(line) }
                 open = []

@@ -11,6 +11,9 @@ struct PrintedPage {
         var table: PrintedTable?
     }
 
+    /// As many notes as stand at the foot of a column.
+    private static let notesMax = 8
+
     private let leaf: PrintedLeaf
     private let lines: [PrintedLine]
     private let anchors: [Float]
@@ -44,8 +47,8 @@ struct PrintedPage {
         var paragraphs: [Paragraph] = []
         for column in PrintedColumn.columns(of: lines) {
             var more = column.paragraphs(pageWidth: leaf.sheet.width)
-            if let last = paragraphs.last, let first = more.first, runsOn(last, into: first) {
-                paragraphs[paragraphs.count - 1].lines += first.lines
+            if let first = more.first, let open = openEnd(of: paragraphs, before: first) {
+                paragraphs[open].lines += first.lines
                 more.removeFirst()
             }
             paragraphs += more
@@ -54,10 +57,25 @@ struct PrintedPage {
         return paragraphs
     }
 
+    /// The paragraph that goes on in the next column: notes at the foot stand behind it.
+    private func openEnd(of paragraphs: [Paragraph], before first: Paragraph) -> Int? {
+        guard let last = paragraphs.last else { return nil }
+        if runsOn(last, into: first) { return paragraphs.count - 1 }
+        let isNote = { (paragraph: Paragraph) in
+            paragraph.lines.allSatisfy { $0.size < bodySize * 0.93 }
+        }
+        guard isNote(last),
+            let open = paragraphs.suffix(Self.notesMax).lastIndex(where: { !isNote($0) }),
+            runsOn(paragraphs[open], into: first)
+        else { return nil }
+        return open
+    }
+
     /// Whether a paragraph goes on at the top of the next column.
     private func runsOn(_ last: Paragraph, into next: Paragraph) -> Bool {
         guard !last.keepsLines, !next.keepsLines, let end = last.lines.last,
-            let start = next.lines.first, abs(end.size - start.size) < 0.06 * end.size,
+            let start = next.lines.first, !end.isFormula, !start.isFormula,
+            abs(end.size - start.size) < 0.06 * end.size,
             let word = end.words.last, let first = start.words.first
         else { return false }
         let isOpen = !PrintedText.endsSentence(word.text)
@@ -101,7 +119,8 @@ struct PrintedColumn {
     private static func goesOn(_ last: PrintedLine, _ next: PrintedLine) -> Bool {
         let overlap = min(last.box.right, next.box.right) - max(last.box.left, next.box.left)
         let isBelow = next.box.bottom > last.box.bottom + 0.3 * min(last.size, next.size)
-        return last.column == next.column && overlap > 0 && isBelow
+        let isMeant = overlap > 0 || last.isFormula || next.isFormula
+        return last.column == next.column && isMeant && isBelow
     }
 
     func paragraphs(pageWidth: Float) -> [PrintedPage.Paragraph] {
@@ -186,10 +205,11 @@ struct PrintedColumnShape {
     func breaks(before index: Int) -> Bool {
         let last = lines[index - 1]
         let next = lines[index]
+        if last.isFormula || next.isFormula { return true }
         let size = min(last.size, next.size)
         if abs(last.size - next.size) > 0.12 * max(last.size, next.size) { return true }
         if next.box.bottom - last.box.bottom > max(leading * 1.3, size * 1.15) { return true }
-        if PrintedText.startsItem(next) || PrintedText.isLed(last) { return true }
+        if startsItem(index) || PrintedText.isLed(last) { return true }
         if isCentered(last, next) { return false }
         return startsAnew(index)
     }
@@ -200,14 +220,33 @@ struct PrintedColumnShape {
         let step = lines[index].size * 0.7
         if abs(own - before) < step { return false }
         // Under the first word of an item, not under its bullet.
-        if PrintedText.startsItem(lines[index - 1]), abs(own - itemStart(index - 1)) < step {
-            return false
-        }
+        if startsItem(index - 1), abs(own - itemStart(index - 1)) < step { return false }
+        if hangs(index) { return false }
         // In from the edge where most begin: an indent. Out beyond it: an item with a hanging one.
         if abs(own - start) >= step { return true }
         // Back at the edge: after a first line that stood in, the paragraph goes on.
         guard index >= 2 else { return false }
-        return abs(lines[index - 2].start(in: width) - before) < step
+        return hangs(index - 1) || abs(lines[index - 2].start(in: width) - before) < step
+    }
+
+    /// Whether a line goes on in from the beginning of the one above it, as entries of a list do.
+    private func hangs(_ index: Int) -> Bool {
+        guard index > 0, let word = lines[index - 1].words.last else { return false }
+        let above = lines[index - 1]
+        let isIn = lines[index].start(in: width) - above.start(in: width)
+        return isIn >= lines[index].size * 0.7 && !endsEarly(index - 1)
+            && above.end(in: width) - above.start(in: width) > (end - start) * 0.6
+            && PrintedText.goesOn(word.text) && !word.face.contains(.fixed)
+    }
+
+    /// A bullet, or the number of a work in a list of them: what follows stands under its words, or
+    /// is the next entry.
+    private func startsItem(_ index: Int) -> Bool {
+        if PrintedText.startsItem(lines[index]) { return true }
+        guard PrintedText.isLabelled(lines[index]), index + 1 < lines.count else { return false }
+        let next = lines[index + 1]
+        return PrintedText.isLabelled(next)
+            || abs(next.start(in: width) - itemStart(index)) < next.size * 0.7
     }
 
     private func itemStart(_ index: Int) -> Float {

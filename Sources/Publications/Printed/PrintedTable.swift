@@ -50,7 +50,8 @@ struct PrintedTable {
     }
 
     private static func isRow(_ line: PrintedLine) -> Bool {
-        !line.isRTL && !PrintedText.isLed(line) && !PrintedText.startsItem(line)
+        !line.isRTL && !line.isFormula && !PrintedFormula.isNumbered(line)
+            && !PrintedText.isLed(line) && !PrintedText.startsItem(line)
             && !line.words.allSatisfy { $0.face.contains(.fixed) }
     }
 

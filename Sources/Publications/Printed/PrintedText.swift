@@ -8,6 +8,14 @@ enum PrintedText {
         return last.map { terminal.contains($0) } ?? false
     }
 
+    /// Ends with a letter, a comma or a hyphen.
+    static func goesOn(_ text: [UInt8]) -> Bool {
+        guard let last = String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last else {
+            return false
+        }
+        return last == "," || last.properties.isAlphabetic || hyphens.contains(last)
+    }
+
     static func startsLower(_ text: [UInt8]) -> Bool {
         let first = String(decoding: text, as: UTF8.self).unicodeScalars.first
         // Scripts without capitals begin as they go on.
@@ -29,6 +37,17 @@ enum PrintedText {
         guard line.words.count > 1, let word = line.words.first else { return false }
         let text = String(decoding: word.text, as: UTF8.self)
         return ["•", "◦", "▪", "‣", "●", "○", "■", "–", "—", "*"].contains(text)
+    }
+
+    /// A line that begins with "[12]" or "[Abc19]".
+    static func isLabelled(_ line: PrintedLine) -> Bool {
+        guard line.words.count > 1, let text = line.words.first?.text,
+            (3...12).contains(text.count),
+            text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]")
+        else { return false }
+        return text.dropFirst().dropLast().allSatisfy {
+            (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2B
+        }
     }
 
     /// A line of a table of contents: dots lead to a number.
