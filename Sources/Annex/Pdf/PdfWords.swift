@@ -130,6 +130,16 @@ extension PopplerRectangle {
 private struct PdfFonts {
     private var spans: [(end: Int, size: Float, face: PrintedSheet.Face)] = []
 
+    /// Parts of fonts' names. Computer Modern and its successors say little in theirs, and Nimbus
+    /// calls its bold ones medium.
+    private static let bold = [
+        "bold", "black", "heavy", "semibold", "cmbx", "cmssbx", "sfbx", "no9l-medi", "sanl-medi",
+    ]
+    private static let italic = [
+        "italic", "oblique", "cmti", "cmsl", "sfti", "-reguital", "-mediital",
+    ]
+    private static let fixed = ["courier", "mono", "cmtt", "sftt", "typewriter", "consol"]
+
     init(_ list: UnsafeMutablePointer<GList>?) {
         var at = list
         while let entry = at {
@@ -138,11 +148,9 @@ private struct PdfFonts {
             let font = data.assumingMemoryBound(to: PopplerTextAttributes.self).pointee
             let name = font.font_name.map { String(cString: $0).lowercased() } ?? ""
             var face: PrintedSheet.Face = []
-            if ["bold", "black", "heavy", "semibold"].contains(where: name.contains) {
-                face.insert(.bold)
-            }
-            if name.contains("italic") || name.contains("oblique") { face.insert(.italic) }
-            if name.contains("courier") || name.contains("mono") { face.insert(.fixed) }
+            if Self.bold.contains(where: name.contains) { face.insert(.bold) }
+            if Self.italic.contains(where: name.contains) { face.insert(.italic) }
+            if Self.fixed.contains(where: name.contains) { face.insert(.fixed) }
             spans.append((Int(font.end_index), Float(font.font_size), face))
         }
     }
