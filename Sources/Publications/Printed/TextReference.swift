@@ -1,10 +1,30 @@
-/// What a text names by its number, without a link: a figure, a table, an equation, or an entry of
-/// the list of works at its end.
+import Wording
+
+/// What a text names by its number or by who wrote it, without a link: a figure, a table, an
+/// equation, a section, or an entry of the list of works at its end.
 public struct TextReference: Hashable, Sendable {
-    public enum Kind: String, Sendable { case figure, table, equation, work }
+    public enum Kind: String, CaseIterable, Sendable {
+        case figure
+        case table
+        case equation
+        case section
+        case appendix
+        case algorithm
+        case theorem
+        case lemma
+        case proposition
+        case corollary
+        case definition
+        /// An entry that has a number in brackets.
+        case work
+        /// An entry that is called by its first author and its year: `Smith 2019a`.
+        case author
+        /// A raised number: a note at the page's foot, or an entry of the list.
+        case mark
+    }
 
     public var kind: Kind
-    /// As it is printed: `3`, `2.1`, `4a`.
+    /// As it is printed: `3`, `2.1`, `4a`, `II`, `B.2`.
     public var number: String
 
     public init(_ kind: Kind, _ number: String) { (self.kind, self.number) = (kind, number) }
@@ -12,301 +32,108 @@ public struct TextReference: Hashable, Sendable {
     /// As a person knows it.
     public var title: String {
         switch kind {
-        case .figure: "Figure \(number)"
-        case .table: "Table \(number)"
-        case .equation: "Equation (\(number))"
+        case .figure: tr("Figure \(number)")
+        case .table: tr("Table \(number)")
+        case .equation: tr("Equation (\(number))")
+        case .section: tr("Section \(number)")
+        case .appendix: tr("Appendix \(number)")
+        case .algorithm: tr("Algorithm \(number)")
+        case .theorem: tr("Theorem \(number)")
+        case .lemma: tr("Lemma \(number)")
+        case .proposition: tr("Proposition \(number)")
+        case .corollary: tr("Corollary \(number)")
+        case .definition: tr("Definition \(number)")
         case .work: "[\(number)]"
+        case .author: number
+        case .mark: tr("Note \(number)")
+        }
+    }
+
+    /// What was meant where this is nowhere: part b of a figure is in the figure.
+    var whole: TextReference? {
+        switch kind {
+        case .figure, .table:
+            guard let last = number.utf8.last, (0x61...0x7A).contains(last), number.utf8.count > 1
+            else { return nil }
+            return TextReference(kind, String(number.dropLast()))
+        case .author:
+            guard let last = number.utf8.last, (0x61...0x7A).contains(last) else { return nil }
+            return TextReference(kind, String(number.dropLast()))
+        default: return nil
         }
     }
 }
 
-/// The words that stand before a number, in English, German and French.
+/// The words that stand before a number, in English, German, French and Spanish.
 enum ReferenceWords {
     struct Label {
         var word: [UInt8]
         var kind: TextReference.Kind
         /// Further numbers may follow.
         var isPlural: Bool
+        /// In small letters it is a word of its own without its point.
+        var needsPoint = false
     }
 
-    /// The longer of two that begin alike comes first.
-    static let all =
-        (labels(
-            .figure, one: ["Figure", "figure", "FIGURE", "Fig", "fig", "FIG", "Abbildung", "Abb"],
-            several: ["Figures", "figures", "Figs", "figs", "Abbildungen"])
-        + labels(
-            .table, one: ["Table", "table", "TABLE", "Tabelle", "Tableau", "Tab"],
-            several: ["Tables", "tables", "Tabellen"])
-        + labels(
-            .equation, one: ["Equation", "equation", "Eqn", "Eq", "eq", "Gleichung", "Gl"],
-            several: ["Equations", "equations", "Eqs", "eqs", "Gleichungen"]))
-        .sorted { $0.word.count > $1.word.count }
+    /// Those that begin with a byte; the longer of two that begin alike comes first.
+    static func beginning(with byte: UInt8) -> [Label] { byFirst[Int(byte)] }
 
+    /// What may stand before the one number of a caption or a heading.
+    static func single(_ kind: TextReference.Kind) -> [Label] { singles[kind] ?? [] }
+
+    private static let all =
+        labels(
+            .figure, "figure|fig.|abbildung|abb.|figura",
+            "figures|figs.|abbildungen|abbn.|figuras")
+        + labels(
+            .table, "table|tabelle|tab.|tableau|tabla", "tables|tabellen|tableaux|tablas")
+        + labels(
+            .equation, "equation|eqn.|eq.|gleichung|gl.|équation|éq.|ecuación|ec.",
+            "equations|eqns.|eqs.|gleichungen|gln.|équations|éqs.|ecuaciones|ecs.")
+        + labels(
+            .section, "section|sect.|sec.|§|abschnitt|abschn.|sección|apartado",
+            "sections|sects.|secs.|§§|abschnitte|abschnitten|secciones|apartados")
+        + labels(
+            .appendix, "appendix|app.|anhang|annexe|apéndice|anexo",
+            "appendices|anhänge|annexes|apéndices|anexos")
+        + labels(
+            .algorithm, "algorithm|alg.|algorithmus|algorithme|algoritmo",
+            "algorithms|algorithmen|algorithmes|algoritmos")
+        + labels(.theorem, "theorem|thm.|satz|théorème|teorema", "theorems|théorèmes|teoremas")
+        + labels(.lemma, "lemma|lemme|lema", "lemmas|lemmata|lemmes|lemas")
+        + labels(.proposition, "proposition|prop.|proposición", "propositions|proposiciones")
+        + labels(.corollary, "corollary|cor.|korollar|corollaire|corolario", "corollaries")
+        + labels(
+            .definition, "definition|def.|définition|definición",
+            "definitions|definitionen|définitions|definiciones")
+
+    /// Each in small letters, with a capital, and in capitals; a point is left out there.
     private static func labels(
-        _ kind: TextReference.Kind, one: [String], several: [String]
+        _ kind: TextReference.Kind, _ one: String, _ several: String
     ) -> [Label] {
-        one.map { Label(word: Array($0.utf8), kind: kind, isPlural: false) }
-            + several.map { Label(word: Array($0.utf8), kind: kind, isPlural: true) }
-    }
-}
-
-/// Finds references in a text.
-struct ReferenceScanner {
-    struct Found {
-        var range: Range<Int>
-        var reference: TextReference
-    }
-
-    private let text: [UInt8]
-    private let end: Int
-    private var at: Int
-    private let start: Int
-    private(set) var found: [Found] = []
-
-    /// A page of more is a list of them.
-    private static let foundMax = 400
-    /// No figure of a book has more digits.
-    private static let digitsMax = 4
-
-    /// - Parameter block: what it names at its very beginning is a caption or an entry, and no
-    ///   reference.
-    static func references(in text: [UInt8], block: Range<Int>) -> [Found] {
-        var scanner = ReferenceScanner(text, block)
-        scanner.run()
-        return scanner.found
-    }
-
-    private init(_ text: [UInt8], _ block: Range<Int>) {
-        self.text = text
-        let block = block.clamped(to: 0..<text.count)
-        (start, end, at) = (block.lowerBound, block.upperBound, block.lowerBound)
-    }
-
-    private mutating func run() {
-        while at < end, found.count < Self.foundMax {
-            let byte = text[at]
-            if byte == UInt8(ascii: "["), at > start, canBeginWork {
-                works()
-            } else if Self.firstLetters[Int(byte)], at == start || !isLetter(at - 1) {
-                labelled()
-            } else {
-                at += 1
+        [(one, false), (several, true)].flatMap { words, isPlural in
+            words.split(separator: "|").flatMap { word in
+                let bare = word.hasSuffix(".") ? String(word.dropLast()) : String(word)
+                let capital = bare.prefix(1).uppercased() + bare.dropFirst()
+                // "fig 3" and "eq 3" are nothing else; "tab 3" and "sec 3" may be.
+                let isShort =
+                    word.hasSuffix(".") && !["fig.", "figs.", "eq.", "eqs."].contains(word)
+                return Set([bare, capital, bare.uppercased()]).map { form in
+                    Label(
+                        word: Array(form.utf8), kind: kind, isPlural: isPlural,
+                        needsPoint: isShort && form == bare)
+                }
             }
         }
     }
 
-    private static let firstLetters: [Bool] = {
-        var letters = [Bool](repeating: false, count: 256)
-        for label in ReferenceWords.all { letters[Int(label.word[0])] = true }
-        return letters
+    private static let byFirst: [[Label]] = {
+        var byFirst = [[Label]](repeating: [], count: 256)
+        for label in all.sorted(by: { $0.word.count > $1.word.count }) {
+            byFirst[Int(label.word[0])].append(label)
+        }
+        return byFirst
     }()
 
-    private func isLetter(_ at: Int) -> Bool {
-        let byte = text[at]
-        return byte >= 0x80 || byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z")
-            || byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-    }
-
-    // MARK: With a word before
-
-    private mutating func labelled() {
-        let begin = at
-        let known = ReferenceWords.all.first { label in
-            let stop = begin + label.word.count
-            return stop < end && text[begin..<stop].elementsEqual(label.word) && !isLetter(stop)
-        }
-        guard let label = known else {
-            while at < end, isLetter(at) { at += 1 }
-            return
-        }
-        at += label.word.count
-        if text[at] == UInt8(ascii: ".") { at += 1 }
-        guard skipBlanks(), let number = number() else { return }
-        // "Figure 3:" at the beginning of a paragraph is the figure's own name.
-        if begin == start, !label.isPlural, isCaption { return }
-        found.append(.init(range: begin..<at, reference: .init(label.kind, number)))
-        while label.isPlural, let next = following() {
-            found.append(.init(range: next.range, reference: .init(label.kind, next.number)))
-        }
-    }
-
-    /// Where the next byte ends a caption's name, or begins its words.
-    private var isCaption: Bool { Self.endsName(text, at, end) }
-
-    static func endsName(_ text: [UInt8], _ at: Int, _ end: Int) -> Bool {
-        var at = at
-        while at < end, text[at] == 0x20 { at += 1 }
-        guard at < end else { return true }
-        switch text[at] {
-        case UInt8(ascii: "."), UInt8(ascii: ":"), UInt8(ascii: "|"), 0x0A, 0xE2: return true
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return true
-        default: return false
-        }
-    }
-
-    /// One blank at least, or a blank that keeps words together.
-    private mutating func skipBlanks() -> Bool {
-        let begin = at
-        while at < end {
-            if text[at] == 0x20 || text[at] == 0x0A || text[at] == UInt8(ascii: "~") {
-                at += 1
-            } else if at + 1 < end, text[at] == 0xC2, text[at + 1] == 0xA0 {
-                at += 2
-            } else {
-                break
-            }
-        }
-        return at > begin
-    }
-
-    /// `3`, `2.1`, `4a` or `(4)`; the place moves behind it.
-    private mutating func number() -> String? {
-        let begin = at
-        let isBracketed = at < end && text[at] == UInt8(ascii: "(")
-        if isBracketed { at += 1 }
-        let first = at
-        var digits = digits()
-        guard digits > 0, digits <= Self.digitsMax else {
-            at = begin
-            return nil
-        }
-        while at + 1 < end, text[at] == UInt8(ascii: "."), isDigit(text[at + 1]) {
-            at += 1
-            digits = self.digits()
-        }
-        if at < end, text[at] >= UInt8(ascii: "a"), text[at] <= UInt8(ascii: "z"),
-            at + 1 == end || !isLetter(at + 1)
-        {
-            at += 1
-        }
-        let number = String(decoding: text[first..<at], as: UTF8.self)
-        if isBracketed {
-            guard at < end, text[at] == UInt8(ascii: ")") else {
-                at = begin
-                return nil
-            }
-            at += 1
-        }
-        return number
-    }
-
-    private func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
-
-    private mutating func digits() -> Int {
-        let begin = at
-        while at < end, isDigit(text[at]) { at += 1 }
-        return at - begin
-    }
-
-    /// `, 4`, ` and 5`, `–6`.
-    private mutating func following() -> (range: Range<Int>, number: String)? {
-        let begin = at
-        for joint in Self.joints where at + joint.count < end {
-            guard text[at..<at + joint.count].elementsEqual(joint) else { continue }
-            at += joint.count
-            let first = at
-            if let number = number() { return (first..<at, number) }
-            at = begin
-        }
-        return nil
-    }
-
-    private static let joints: [[UInt8]] = [
-        ", and ", ", ", " and ", " und ", " et ", " & ", " or ", "–", "-",
-    ].map { Array($0.utf8) }
-
-    // MARK: In square brackets
-
-    /// A value of a list in a program has brackets too, right behind its name.
-    private var canBeginWork: Bool {
-        [0x20, 0x0A, UInt8(ascii: "("), UInt8(ascii: "."), UInt8(ascii: ",")].contains(text[at - 1])
-            || at > start + 1 && text[at - 2] == 0xC2 && text[at - 1] == 0xA0
-    }
-
-    private mutating func works() {
-        let begin = at
-        at += 1
-        var own: [Found] = []
-        while at < end, own.count < 40 {
-            let first = at
-            let count = digits()
-            guard count > 0, count <= 3, text[first] != UInt8(ascii: "0") else { break }
-            let number = String(decoding: text[first..<at], as: UTF8.self)
-            own.append(.init(range: first..<at, reference: .init(.work, number)))
-            if at < end, text[at] == UInt8(ascii: "]") {
-                at += 1
-                if own.count == 1 { own[0].range = begin..<at }
-                found += own
-                return
-            }
-            let joint = Self.workJoints.first {
-                at + $0.count < end && text[at..<at + $0.count].elementsEqual($0)
-            }
-            guard let joint else { break }
-            at += joint.count
-        }
-        at = begin + 1
-    }
-
-    private static let workJoints: [[UInt8]] = [", ", ",", "; ", "–", "-"].map { Array($0.utf8) }
-}
-
-extension Document.Draft {
-    /// Links would cost more than the page, were there as many as words.
-    private static var referencesMax: Int { 1_000 }
-
-    /// What its words refer to becomes links, where none stand there.
-    mutating func linkReferences() {
-        var added: [Link] = []
-        for block in blocks
-        where block.kind == .paragraph && added.count < Self.referencesMax {
-            for one in ReferenceScanner.references(in: text, block: block.range)
-            where !links.contains(where: { $0.range.overlaps(one.range) }) {
-                var link = Link(range: one.range)
-                link.reference = one.reference
-                added.append(link)
-            }
-        }
-        if added.isEmpty { return }
-        let order = (links + added).enumerated().sorted {
-            ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
-        }
-        var places = [Int32](repeating: -1, count: order.count)
-        for (place, one) in order.enumerated() { places[one.offset] = Int32(place) }
-        let former = links.count
-        links = order.map(\.element)
-        for index in runs.indices where runs[index].link >= 0 {
-            runs[index].link = places[Int(runs[index].link)]
-        }
-        for (number, link) in added.enumerated() {
-            cut(at: link.range.lowerBound)
-            cut(at: link.range.upperBound)
-            let first = runs.indexBehind { $0.range.upperBound <= link.range.lowerBound }
-            var (at, index) = (link.range.lowerBound, first)
-            let place = places[former + number]
-            // What has no style of its own is in no run yet.
-            while at < link.range.upperBound {
-                let next = runs.indices.contains(index) ? runs[index].range.lowerBound : Int.max
-                if next > at {
-                    let end = min(next, link.range.upperBound)
-                    runs.insert(
-                        Run(range: at..<end, style: [], link: place, language: -1), at: index)
-                } else {
-                    runs[index].link = place
-                }
-                at = runs[index].range.upperBound
-                index += 1
-            }
-        }
-    }
-
-    /// A run ends there.
-    private mutating func cut(at offset: Int) {
-        let index = runs.indexBehind { $0.range.upperBound <= offset }
-        guard runs.indices.contains(index), runs[index].range.lowerBound < offset else { return }
-        var rest = runs[index]
-        rest.range = offset..<rest.range.upperBound
-        runs[index].range = runs[index].range.lowerBound..<offset
-        runs.insert(rest, at: index + 1)
-    }
+    private static let singles = Dictionary(grouping: all.filter { !$0.isPlural }, by: \.kind)
 }
