@@ -26,11 +26,13 @@ struct BookSearch {
         var skipped = 0
         var chapters: Set<Int> = []
         var told = 0
+        var scanned = ScannedPages()
 
         func news(isComplete: Bool, trouble: String? = nil) -> Find.News {
             Find.News(
                 before + after, skipped: skipped, chapters: chapters.count, total: total,
-                spread: spread, isComplete: isComplete, trouble: trouble)
+                spread: spread, isComplete: isComplete, trouble: trouble,
+                scanned: isComplete ? scanned : ScannedPages())
         }
     }
 
@@ -45,6 +47,7 @@ struct BookSearch {
             for index in order {
                 if isCancelled() { return }
                 let document = document(index)
+                tally.scanned.add(document)
                 let ranges = try searcher.ranges(in: document)
                 if ranges.isEmpty { continue }
                 take(ranges, in: document, &tally)

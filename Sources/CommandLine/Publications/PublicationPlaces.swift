@@ -37,6 +37,15 @@ extension Publication {
                 : "Name a book that has some.")
     }
 
+    /// Of a book some or all of whose pages are pictures.
+    func wordless(_ file: String, _ scanned: ScannedPages) -> Complaint {
+        if scanned.isAll { return wordless(file) }
+        let pages = scanned.count == 1 ? "page \(scanned.list) has" : "pages \(scanned.list) have"
+        return Complaint(
+            file, "\(pages) no text and could not be searched",
+            next: "Make text of them first: \(textMaker(of: scanned)).")
+    }
+
     func place(_ locator: Locator?, in file: String) throws(Complaint) -> Place? {
         guard let locator else { return nil }
         if let place = place(locator) { return place }

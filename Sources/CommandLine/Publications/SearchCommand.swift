@@ -39,6 +39,8 @@ public enum SearchCommand {
     /// What a search has come to.
     private struct Tally {
         var hits: [Hit] = []
+        /// Pages that could not be looked through, of each file that has any.
+        var scanned: [(file: String, pages: ScannedPages)] = []
         var total = 0
         var isComplete = true
     }
@@ -85,6 +87,7 @@ public enum SearchCommand {
         // Once there are enough, the rest is only counted.
         let hasRoom = Atomic(limit > tally.hits.count)
         var failure: SearchError?
+        var scanned = ScannedPages()
         crew.inOrder(publication.readingWeights) { index in
             // A line for people names no locator: finding them out is most of what a hit costs.
             let reading =
@@ -93,11 +96,13 @@ public enum SearchCommand {
             return Result { () throws(SearchError) in
                 let ranges = try searcher.ranges(in: reading.document)
                 let shown = hasRoom.load(ordering: .relaxed) ? Array(ranges.prefix(limit)) : []
-                return (ranges.count, hits(shown, file, publication, reading, order))
+                let told = hits(shown, file, publication, reading, order)
+                return (ranges.count, told, reading.document)
             }
         } take: { result in
             switch result {
-            case .success((let count, let hits)):
+            case .success((let count, let hits, let document)):
+                scanned.add(document)
                 tally.total += count
                 let shown = hits.prefix(max(0, limit - tally.hits.count))
                 if count > shown.count { tally.isComplete = false }
@@ -109,6 +114,10 @@ public enum SearchCommand {
             return failure == nil
         }
         if let failure { throw failure }
+        // What of the library cannot be searched is passed over.
+        guard !scanned.isEmpty, !order.takesShelf else { return }
+        tally.scanned.append((file, scanned))
+        output.complain(publication.wordless(file, scanned).line)
     }
 
     private static func line(_ error: SearchError, _ pattern: String) -> String {
@@ -158,7 +167,16 @@ public enum SearchCommand {
     }
 
     private static func json(_ order: Order, _ tally: Tally) -> JSON {
-        .object([
+        let scanned = tally.scanned.map { file, pages in
+            JSON.object([
+                "file": .string(file),
+                "pages": .array(
+                    pages.spans.map { span in
+                        .array([.integer(span.lowerBound), .integer(span.upperBound)])
+                    }),
+            ])
+        }
+        return .object([
             "pattern": .string(order.pattern.text),
             "hits": .array(
                 tally.hits.map { hit in
@@ -171,6 +189,7 @@ public enum SearchCommand {
                     ])
                 }),
             "total": .integer(tally.total), "complete": .boolean(tally.isComplete),
+            "without_text": scanned.isEmpty ? nil : .array(scanned),
         ])
     }
 }

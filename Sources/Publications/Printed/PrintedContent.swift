@@ -234,11 +234,6 @@ extension Document {
 }
 
 extension Publication {
-    /// What makes text of scanned pages.
-    public var textMaker: String {
-        format == .djvu ? "ddjvu -format=pdf, and then ocrmypdf" : "ocrmypdf"
-    }
-
     /// A page of a fixed layout drawn to measure: rows of four bytes a pixel, red first; the
     /// fourth is 0 where a picture stands on the page.
     public func drawing(

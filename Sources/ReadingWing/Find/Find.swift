@@ -56,10 +56,13 @@ public enum Find: Screen {
         public var isComplete: Bool
         /// What is wrong with the pattern.
         public var trouble: String?
+        /// The pages that are pictures, when all were looked through.
+        public var scanned: ScannedPages
 
         public init(
             _ hits: [Hit], skipped: Int = 0, chapters: Int = 1, total: Int,
-            spread: Spread? = nil, isComplete: Bool, trouble: String? = nil
+            spread: Spread? = nil, isComplete: Bool, trouble: String? = nil,
+            scanned: ScannedPages = ScannedPages()
         ) {
             self.hits = hits
             self.skipped = skipped
@@ -68,6 +71,7 @@ public enum Find: Screen {
             self.spread = spread ?? Spread(hits)
             self.isComplete = isComplete
             self.trouble = trouble
+            self.scanned = scanned
         }
     }
 

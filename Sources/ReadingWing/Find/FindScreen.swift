@@ -20,6 +20,11 @@ extension Find {
                 height: 1),
             into: &frame)
         drawOptions(plan, into: &frame)
+        for (number, line) in plan.notice.enumerated() {
+            frame.write(
+                line, row: plan.list.upperBound + number, column: plan.left, role: .text,
+                limit: frame.width - plan.left)
+        }
         drawHits(state, plan, isLinear: around.isLinear, into: &frame)
         if let row = plan.strip, !around.isLinear { drawStrip(state, row, plan, into: &frame) }
         guard let row = plan.status else { return }
@@ -33,6 +38,8 @@ extension Find {
         /// Below the field: how it is looked for, and what came of it.
         var options: [Option]
         var list: Range<Int>
+        /// Below the list: what could not be looked through.
+        var notice: [String] = []
         var strip: Int?
         var status: Int?
 
@@ -54,7 +61,12 @@ extension Find {
                 height >= 8
                 ? Find.options(state, width: width - 2 * left - 2, rowsMax: max(1, spare)) : []
             let top = field + 1 + options.count + gap
-            list = top..<max(top, end)
+            let most = max(0, end - top - (state.found.hits.isEmpty ? 0 : Self.listMin))
+            let words = most > 0 ? Find.unread(state) : ""
+            if !words.isEmpty {
+                notice = Paragraphs.lines(words, width: width - 2 * left, rowsMax: most)
+            }
+            list = top..<max(top, end - notice.count)
         }
     }
 
@@ -111,6 +123,19 @@ extension Find {
             state.pattern.folds
                 ? tr("small letters match both cases") : tr("capitals as they are typed"))
         return listed(words)
+    }
+
+    /// Pages of which no word can be found.
+    private static func unread(_ state: State) -> String {
+        let scanned = state.found.scanned
+        guard !scanned.isEmpty, !state.isStale else { return "" }
+        let maker = state.book.publication.textMaker(of: scanned)
+        if scanned.isAll {
+            return tr("The pages of this book are pictures without text. This makes it: \(maker)")
+        }
+        return scanned.count == 1
+            ? tr("Page \(scanned.list) is a picture without text. This makes it: \(maker)")
+            : tr("Pages \(scanned.list) are pictures without text. This makes it: \(maker)")
     }
 
     private static func outcome(_ state: State) -> String {
