@@ -33,7 +33,9 @@ extension PublicationReport {
         case "metadata": return line("title", metadata.title) + authors + described
         case "cover": return line("cover", publication.coverPath)
         case "spine": return publication.spine.map { harmless($0.path) }
-        case "toc": return indented(audiobook == nil ? contents : [])
+        case "toc":
+            let found = isFound ? ["The book has no table of contents; found in its text:"] : []
+            return found + indented(audiobook == nil ? contents : [])
         case "page_list": return indented(publication.pageList ?? [])
         case "landmarks":
             return (publication.landmarks ?? []).flatMap { line($0.type, $0.label) }

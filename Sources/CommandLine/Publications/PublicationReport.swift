@@ -15,8 +15,10 @@ struct PublicationReport {
         self.order = order
         self.place = place
         facts = IdentityFacts(publication, order)
-        survey =
-            order.readsChapters && publication.audiobook == nil ? Survey(publication) : nil
+        // Contents that the book does not have are made of its headings.
+        let looksForContents = order.isNamed("toc") && publication.toc.isEmpty
+        let reads = order.readsChapters || looksForContents
+        survey = reads && publication.audiobook == nil ? Survey(publication) : nil
     }
 
     var json: JSON {
@@ -27,6 +29,7 @@ struct PublicationReport {
             "cover": part("cover", cover),
             "spine": publication.audiobook == nil ? part("spine", spine) : nil,
             "toc": publication.audiobook == nil ? part("toc", toc) : nil,
+            "toc_found": part("toc", isFound ? .boolean(true) : nil),
             "page_list": part("page_list", pageList),
             "landmarks": part("landmarks", publication.landmarks.map { .array($0.map(\.json)) }),
             "images": part("images", survey.map { .array($0.pictures.map(image)) }),
@@ -77,7 +80,12 @@ struct PublicationReport {
     /// A book without any gets its headings.
     var contents: [TocEntry] {
         let given = publication.toc
-        return given.isEmpty ? Survey.contents(survey?.headings ?? []) : given
+        return given.isEmpty ? survey?.contents ?? [] : given
+    }
+
+    /// The book has none: these were found in its text.
+    var isFound: Bool {
+        publication.audiobook == nil && publication.toc.isEmpty && !contents.isEmpty
     }
 
     private static func places(_ entries: [TocEntry]) -> JSON {

@@ -26,11 +26,13 @@ public struct Survey {
     private var candidates: [NoteFinder.Candidate] = []
     private var textBytes = 0
     private var scans = 0
+    private let isPrinted: Bool
     /// Documents already read, by path; bounded, what is left out is parsed again.
     private var kept: [String: Document] = [:]
     private static let keptBytes = 48 << 20
 
     public init(_ publication: Publication, isCancelled: () -> Bool = { false }) {
+        isPrinted = publication.format == .pdf || publication.format == .djvu
         for index in publication.spine.indices {
             if isCancelled() { break }
             guard textBytes < Limits.publicationTextBytes else {
@@ -104,6 +106,13 @@ public struct Survey {
                 notes.append(note)
             }
         }
+    }
+
+    /// Of a book that has none, made of its headings. On a printed page those are known by their
+    /// type alone, and not all that is set large is one.
+    public var contents: [TocEntry] {
+        isPrinted
+            ? PrintedHeadings.contents(headings, pages: words.count) : Self.contents(headings)
     }
 
     /// A table of contents made of headings, their levels closed up so that depth begins at 1.
