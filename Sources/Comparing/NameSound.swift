@@ -1,5 +1,5 @@
-/// What a name sounds like, about, in scripts that part vowels from consonants: its first consonants
-/// by classes that survive when it is written in another language.
+/// What a name sounds like, about, in scripts that part vowels from consonants: its first
+/// consonants by classes that survive when it is written in another language.
 struct NameSound {
     private enum Symbol {
         static let none: UInt8 = 0

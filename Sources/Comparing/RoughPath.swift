@@ -1,6 +1,6 @@
-/// Where two texts meet, about: both are cut into pieces of as many characters, any two pieces are
-/// worth what rare words they share beyond chance, and the dearest way through says which meet. What
-/// one text alone has, at an end or in the middle, is passed by at little cost.
+/// Where two texts meet, about: both are cut into pieces of as many characters, any two pieces
+/// are worth what rare words they share beyond chance, and the dearest way through says which
+/// meet. What one text alone has, at an end or in the middle, is passed by at little cost.
 struct RoughPath {
     private struct Met {
         var a: Int
@@ -116,8 +116,8 @@ struct RoughPath {
 
     private static let seldom = 25
 
-    /// The ratio of the lengths, between places that meet: what stands in one text alone has no part
-    /// in it.
+    /// The ratio of the lengths, between places that meet: what stands in one text alone has no
+    /// part in it.
     private mutating func measure(_ a: AlignedRows, _ b: AlignedRows) {
         guard meetings.count >= 10 else { return }
         let ratios = zip(meetings, meetings.dropFirst(5)).compactMap { one, two -> Double? in

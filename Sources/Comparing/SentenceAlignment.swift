@@ -7,8 +7,8 @@ struct SentenceAlignment {
     private let b: AlignedRows
     private let shared: SharedWords
     private let steps: [RowAlignment.Step]
-    /// As surely as this the two are one book: by how much more their sentences are alike than those
-    /// of the first and of the second read backwards. Of two books it is about nothing.
+    /// As surely as this the two are one book: by how much more their sentences are alike than
+    /// those of the first and of the second read backwards. Of two books it is about nothing.
     let surety: Surety
 
     struct Surety: Equatable {
@@ -19,7 +19,7 @@ struct SentenceAlignment {
         /// Of so many sentences.
         var count: Int
 
-        /// Two texts of a few lines say little about chance: most of both has to have a counterpart.
+        /// Two texts of a few lines say little about chance: most of both needs a counterpart.
         func isOfOneBook(share: Double) -> Bool {
             if count < Self.few { return beyondChance >= Self.fewLeast && share >= Self.fewShare }
             return beyondChance >= Self.least && times >= Self.timesLeast

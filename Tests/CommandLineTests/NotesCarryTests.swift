@@ -174,12 +174,12 @@ import Testing
         #expect(home.said.hasPrefix("Second: 60 notes carried\n"))
     }
 
-    @Test func `a note that has no place, and whose words stand twice, is listed`() throws {
+    @Test func `a note that has no place, and whose few words stand twice, is listed`() throws {
         let all = (0..<60).map(Self.sentence)
         write(all + [all[3]], first, title: "First", id: "urn:first")
         write(all + [all[3]], second, title: "Second", id: "urn:second")
         let lost = Annotation(
-            id: "lost", kind: .highlight, start: "", quote: all[3], percent: 0, created: 5)
+            id: "lost", kind: .highlight, start: "", quote: "window", percent: 0, created: 5)
         try home.keeping().put([lost], of: open(first), at: first)
         #expect(home.run("carry", first, second) == 0)
         #expect(home.said.hasPrefix("Second: 0 notes carried, 1 not there"))

@@ -107,8 +107,8 @@ import Testing
 
     @Test func `fields lead to places, and pictures have words`() throws {
         let text =
-            #"{\rtf1 {\*\bkmkstart x}A{\*\bkmkend x} {\field{\*\fldinst{HYPERLINK \\l "x" \\o "t"}}"#
-            + #"{\fldrslt go}} {\field{\*\fldinst HYPERLINK http://a.b/c}{\fldrslt out}}\par"#
+            #"{\rtf1 {\*\bkmkstart x}A{\*\bkmkend x} {\field{\*\fldinst{HYPERLINK \\l "x" "#
+            + #"\\o "t"}}{\fldrslt go}} {\field{\*\fldinst HYPERLINK http://a.b/c}{\fldrslt out}}\par"#
             + #"{\pict{\*\picprop{\sp{\sn wzDescription}{\sv A lamp}}}\pngblip 89504e47}\par}"#
         let document = try Self.open(text).document(0)
         #expect(document.links.map(\.fragment) == ["x", nil])

@@ -140,7 +140,8 @@ import Testing
         let archive = { (data: String) in
             """
             <?xml version="1.0" encoding="UTF-8"?><!DOCTYPE plist PUBLIC
-            "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd"><plist version="1.0"><dict>
+            "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0"><dict>
             <key>WebMainResource</key><dict><key>WebResourceData</key><data>\(data)</data>
             <key>WebResourceTextEncodingName</key><string>windows-1251</string>
             <key>WebResourceURL</key><string>https://a.example/</string></dict></dict></plist>

@@ -2,6 +2,7 @@ import Canvas
 import HouseholdWing
 import Kernel
 import Publications
+import ReadingWing
 import ScreenKit
 import Wording
 
@@ -79,11 +80,12 @@ extension App {
         return effects
     }
 
-    /// `Esc`: a layer closes, a screen gives way to the one before as with `q`. It never leaves the
-    /// program.
+    /// `Esc`: a layer closes, a screen gives way to the one before as with `q`. It leaves neither
+    /// the program nor a page, on which it is pressed by habit.
     static func leaveScreen(_ state: inout State) -> Effects {
         if state.stack.hasLayer { return closeLayer(&state) }
-        return state.stack.isAtRoot ? [] : obey(Order(.layerBack), &state)
+        if state.stack.isAtRoot || state.stack.screen.holds(Reader.self) { return [] }
+        return obey(Order(.layerBack), &state)
     }
 
     /// `q`: a layer closes, a screen gives way to the one before, the first one ends the program.

@@ -62,7 +62,10 @@ extension App {
             return tr("Nothing more that way.") + help
         }
         if key.code == .escape, let quit = keymap.key(for: .appQuit, in: place) {
-            return tr("Nothing to close here. \(quit) quits.")
+            guard !state.stack.isAtRoot, let back = keymap.key(for: .layerBack, in: place) else {
+                return tr("Nothing to close here. \(quit) quits.")
+            }
+            return tr("Nothing to close here. \(back) goes back, \(quit) quits.")
         }
         return tr("\(key.description) does nothing here.") + help
     }

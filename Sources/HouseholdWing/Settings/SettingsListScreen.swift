@@ -98,7 +98,9 @@ extension SettingsList {
             (list.row, window.lowerBound > 0),
             (list.row + window.count - 1, window.upperBound < shape.count),
         ]
-        for (row, isCut) in edges where isCut && frame[row, column].glyph == " " {
+        for (row, isCut) in edges where isCut && list.rows.contains(row) {
+            let isFree = frame.area.contains(Point(row: row, column: column))
+            guard isFree, frame[row, column].glyph == " " else { continue }
             frame.write("…", row: row, column: column, role: .dim)
         }
     }

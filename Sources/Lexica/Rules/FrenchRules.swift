@@ -85,7 +85,8 @@ extension LemmaRules {
         joindre:joint*e produire:produit,produisait,produis*i,produit*e
         réduire:réduit,réduis*i,réduit*e traduire:traduit,traduis*i,traduit*e
         séduire:séduit,séduis*i,séduit*e introduire:introduit,introduis*i,introduit*e
-        inscrire:inscrit,inscriv*i décrire:décrit,décrivait,décriv*i,décrit*e conduire:conduis,conduit,conduisait,conduisant,conduis*i,conduit*e
+        inscrire:inscrit,inscriv*i décrire:décrit,décrivait,décriv*i,décrit*e
+        conduire:conduis,conduit,conduisait,conduisant,conduis*i,conduit*e
         détruire:détruit,détruis*i,détruit*e instruire:instruit,instruis*i,instruit*e
         luire:luit,luisait,luisant nuire:nuit,nuis*i cuire:cuit,cuis*i,cuit*e
 

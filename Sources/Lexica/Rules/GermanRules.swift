@@ -7,8 +7,8 @@ extension LemmaRules {
             stes3:- stem3:- ete3:en eten3:en etest3:en st3:en t3:en te3:en ten3:en test3:en tet3:en
             est3:en et3:en end3:en ende3:en enden3:en ender3:en endes3:en endem3:en nen3:-
             innen3:in ungen3:ung heiten:heit keiten:keit sse:s te:tum tümer:tum ien:ium,ie en:um,us
-            elt:eln elte:eln elten:eln eltest:eln le:eln ert:ern erte:ern erten:ern ertest:ern re:ern
-            nisse:nis nissen:nis esten:- este:- ester:- estes:- estem:-
+            elt:eln elte:eln elten:eln eltest:eln le:eln ert:ern erte:ern erten:ern ertest:ern
+            re:ern nisse:nis nissen:nis esten:- este:- ester:- estes:- estem:-
             """),
         capitalizes: true,
         particles: Set(separable),

@@ -103,8 +103,8 @@ struct PrintedAside {
         return open.count > best.count ? open : best
     }
 
-    /// Whether the numbers stand outside of all that is beside them and not close to it, and that is
-    /// lines of text.
+    /// Whether the numbers stand outside of all that is beside them and not close to it, and that
+    /// is lines of text.
     private func standsApart(_ numbers: [Number]) -> Bool {
         guard let first = numbers.first, let last = numbers.last else { return false }
         let own = Set(numbers.map(\.index))

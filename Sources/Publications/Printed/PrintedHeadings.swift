@@ -75,16 +75,8 @@ enum PrintedHeadings {
         return [value]
     }
 
-    private static let roman: [String: Int] = {
-        let ones = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"]
-        let tens = ["", "X", "XX", "XXX"]
-        var roman: [String: Int] = [:]
-        for (ten, tenWord) in tens.enumerated() {
-            for (one, word) in ones.enumerated() { roman[tenWord + word] = ten * 10 + one }
-        }
-        roman[""] = nil
-        return roman
-    }()
+    private static let roman = Dictionary(
+        uniqueKeysWithValues: (1..<40).map { (ListStyle.roman($0), $0) })
 
     /// The next of its level, the first below it, or the next of a level above.
     private static func follows(_ number: [Int], _ last: [Int]) -> Bool {

@@ -1,4 +1,5 @@
-/// Works that are named by who wrote them and when: "(Smith et al., 2019; Lee 2020a)", "Lee (2020)".
+/// Works that are named by who wrote them and when: "(Smith et al., 2019; Lee 2020a)", "Lee
+/// (2020)".
 extension ReferenceScanner {
     /// More is no list of works but a remark.
     private static let bytesMax = 600

@@ -129,7 +129,8 @@ struct ReferenceFinder {
         return isLonger || hasPart ? nil : stop
     }
 
-    /// "4.2 Results", "IV. Results", "B Of lamps"; in a table of contents a number stands behind it.
+    /// "4.2 Results", "IV. Results", "B Of lamps"; in a table of contents a number stands behind
+    /// it.
     private func isHeading(_ text: [UInt8], _ range: Range<Int>, _ block: Block) -> Bool {
         var isSet = false
         if case .heading = block.kind { isSet = true }

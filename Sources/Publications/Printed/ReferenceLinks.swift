@@ -57,8 +57,8 @@ extension Document.Draft {
         }
     }
 
-    /// Raised numbers behind words: "lamps³", "said.12,14". Those behind a single letter or a number
-    /// are powers.
+    /// Raised numbers behind words: "lamps³", "said.12,14". Those behind a single letter or a
+    /// number are powers.
     private func raisedMarks() -> [ReferenceScanner.Found] {
         var found: [ReferenceScanner.Found] = []
         for run in runs where run.style.contains(.superscript) && found.count < Self.referencesMax {

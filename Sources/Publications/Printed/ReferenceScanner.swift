@@ -60,7 +60,8 @@ struct ReferenceScanner {
         }
     }
 
-    /// Part of a letter or a digit: apostrophes, dashes and blanks that keep words together are none.
+    /// Part of a letter or a digit: apostrophes, dashes and blanks that keep words together are
+    /// none.
     func isLetter(_ at: Int) -> Bool {
         var lead = at
         while lead > start, at - lead < 3, text[lead] & 0xC0 == 0x80 { lead -= 1 }

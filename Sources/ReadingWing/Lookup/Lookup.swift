@@ -350,7 +350,6 @@ extension Lookup.State {
 extension EffectID {
     static let looking = EffectID("looking")
     static let hearing = EffectID("hearing")
-    static let keeping = EffectID("keeping")
 }
 
 extension Lookup.State: FieldPane {

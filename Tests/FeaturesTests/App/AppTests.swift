@@ -43,6 +43,13 @@ import Testing
         app.press("Esc")
         app.sees("Nothing to close here. Q quits.")
         #expect(app.commands(of: App.self).isEmpty)
+        app.send(.began(with: .file("/a.epub"), at: nil))
+        app.press("g s")
+        app.order(.goReader)
+        #expect(app.top.holds(Reader.self) && !app.state.stack.isAtRoot)
+        app.press("Esc")
+        #expect(app.top.holds(Reader.self), "a page is left by q")
+        app.sees("Nothing to close here. q goes back, Q quits.")
     }
 
     @Test func `news goes with the screen that it was about`() {
