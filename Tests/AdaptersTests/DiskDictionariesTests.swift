@@ -46,14 +46,14 @@ import Testing
     @Test func `two dictionaries of one name are both asked`() throws {
         try writeStarDict("a/one", name: "One")
         try writeStarDict("b/two", name: "One")
-        try write("b/two.dict", Array("msails".utf8))
-        try write("b/two.idx", Array("boat\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 6])
+        try write("b/two.dict", Array("msails far".utf8))
+        try write("b/two.idx", Array("boat\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 10])
         try write("b/res/b.ogg", Array("OggS".utf8))
         let dictionaries = DiskDictionaries(folders: [folder])
         let found = dictionaries.definitions(of: WordQuery("boat"))
         #expect(found.dictionaries == ["One", "One (2)"])
         #expect(found.definitions.map(\.source) == ["One", "One (2)"])
-        #expect(found.definitions.map(\.text) == ["float", "sails"])
+        #expect(found.definitions.map(\.text) == ["floa", "sails far"])
         let bytes = try dictionaries.bytes(of: .named("b.ogg"), from: "One (2)", in: nil)
         #expect(bytes == Array("OggS".utf8))
     }

@@ -28,6 +28,10 @@ import Testing
             Fuzzy.match("up next", in: $0)?.score ?? 0
         }
         #expect(two[0] > two[1])
+        let starts = ["Theme: ink", "Go to the lessons", "Choose a theme"].map {
+            Fuzzy.match("the", in: $0)?.score ?? 0
+        }
+        #expect(starts[0] > starts[1] && starts[1] > starts[2])
     }
 
     @Test(arguments: ["doctor", "help", "messages", "reading.measure", "HELP"])

@@ -235,6 +235,7 @@ import Testing
         store.advance(.seconds(3_600))
         store.send(.uncovered) {
             $0.isCovered = false
+            $0.isJustUncovered = true
             $0.assist.watches[.lesson] = .init()
         }
         close(store)

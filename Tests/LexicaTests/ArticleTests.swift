@@ -162,7 +162,7 @@ import Testing
 
     /// Each would take minutes where a part of it is looked at again and again.
     @Test(
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(20)),
         arguments: [
             "<!--", "<![CDATA[", "<b>", "<div>\n", "<x", "<ex/>          ", "<rref>a.b", "&#",
             "{a ", "[[a", "{{a|", "[http", "`1`", "<ul><li>", "<br> \t ", "<?", "''",

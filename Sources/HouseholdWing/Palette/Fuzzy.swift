@@ -116,7 +116,9 @@ public enum Fuzzy {
     /// More than the starts of as many words as anybody types letters are worth.
     private static let worthOfWords = 200
 
-    /// What it is worth that whole words were typed, or words and the beginning of one.
+    /// What it is worth that whole words were typed, or words and the beginning of one. At the
+    /// start of a title the beginning counts for more than a whole word elsewhere: "the" is the
+    /// beginning of a theme before it is the article of something else.
     private static func wordsWorth(_ places: [Int], _ title: Letters) -> Int {
         guard let first = places.first, let last = places.last, title.begins[first] else {
             return 0
@@ -126,7 +128,8 @@ public enum Fuzzy {
         guard gaps.allSatisfy({ one, next in !title.isInWord[(one + 1)..<next].contains(true) })
         else { return 0 }
         let isWhole = last + 1 == title.codes.count || !title.isInWord[last + 1]
-        return isWhole ? 2 * worthOfWords : worthOfWords
+        let worth = isWhole ? 2 * worthOfWords : worthOfWords
+        return first == 0 ? worth + worthOfWords * 3 / 2 : worth
     }
 
     /// As a match in the title, of what a command or a screen is called in scripts: words as they

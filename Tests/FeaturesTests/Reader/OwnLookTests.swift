@@ -89,7 +89,7 @@ import Typesetting
         #expect(state.look.values == ["reading.justify": .flag(true)])
         Reader.step(
             &state, .ordered(Order(.viewJustify)), asks: "schedule countable", "request keepLook",
-            "record Even right edge: no, in this book", "perform done")
+            "record Even right edge: off, in this book", "perform done")
         #expect(state.look.isEmpty)
     }
 

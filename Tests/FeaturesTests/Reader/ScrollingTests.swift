@@ -84,7 +84,7 @@ import Typesetting
         let place = state.place
         Reader.step(
             &state, order(.viewScroll), asks: "schedule countable", "request keepLook",
-            "record Scroll: no, in this book", "perform done")
+            "record Scroll: off, in this book", "perform done")
         #expect(!state.taste.isScrolling && state.place == place)
         #expect(state.spread.count == 1)
     }
