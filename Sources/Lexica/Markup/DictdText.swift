@@ -7,10 +7,11 @@ enum DictdText {
 
     static func plain(_ bytes: [UInt8]) -> String {
         guard let (head, article) = parts(of: bytes) else {
-            return withoutBraces(Article.words(bytes))
+            return withoutBraces(BrokenLines.joined(Article.words(bytes)))
         }
         return head.contains("text/html")
-            ? Article.marked(article) : withoutBraces(Article.words(article))
+            ? Article.marked(article)
+            : withoutBraces(BrokenLines.joined(Article.words(article)))
     }
 
     /// nil where there is no head.
