@@ -1,5 +1,5 @@
 /// Words as they are compared: without case in every script, ß as ss, œ as oe, ё as е. It reads
-/// bytes, because each headword of a dictionary is compared, and most are told by the first.
+/// bytes, because each headword of a dictionary is compared, and most differ in the first.
 enum HeadwordFold {
     @inline(__always)
     static func small(_ byte: UInt8) -> UInt8 { byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte }

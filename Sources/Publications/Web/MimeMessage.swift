@@ -59,7 +59,7 @@ enum MimeMessage {
                 bytes: decoded(body, fields["content-transfer-encoding"] ?? "")))
     }
 
-    /// What is told from a base, whole.
+    /// An address that may be relative to a base, whole.
     private static func address(_ location: String, _ base: String) -> String {
         guard !location.isEmpty, Href.scheme(of: location) == nil,
             let scheme = Href.scheme(of: base)

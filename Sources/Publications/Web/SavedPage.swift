@@ -63,7 +63,7 @@ struct SavedPage {
                 byLocation[location] = byLocation[location] ?? index
                 let path = Self.path(part.location)
                 byPath[path] = byPath[path] ?? index
-                // One that is told from the page may be asked for from the root.
+                // One that is relative to the page may be asked for from the root.
                 if Href.scheme(of: part.location) == nil {
                     let whole = Href.join(folder, path)
                     byPath[whole] = byPath[whole] ?? index

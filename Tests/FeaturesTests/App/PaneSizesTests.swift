@@ -94,7 +94,7 @@ import Testing
         #expect(sizes(app) == [Size(90, 41), Size(30, 41)])
         point(.release, 6, 200, app)
         point(.drag, 6, 50, app)
-        #expect(sizes(app) == [Size(90, 41), Size(30, 41)], "it was let go of")
+        #expect(sizes(app) == [Size(90, 41), Size(30, 41)], "the button was released")
     }
 
     @Test func `where there is one pane, or one is seen, it is said`() throws {
