@@ -40,15 +40,15 @@ import Testing
         let text = left + ["the end of it is a circum-"]
         page.add(text, x: 30, y: 160)
         page.add(
-            ["1 Lengths are told in ells and not in any", "other measure."], x: 30, y: 300, size: 8)
-        page.add(["stance that is told in full here"] + right, x: 208, y: 160)
+            ["1 Lengths are kept in ells and not in any", "other measure."], x: 30, y: 300, size: 8)
+        page.add(["stance that is kept in full here"] + right, x: 208, y: 160)
         let paragraphs = page.paragraphs
         #expect(paragraphs.first == caption)
         #expect(
             paragraphs.contains {
                 $0.hasPrefix("left line one") && $0.contains("circumstance that")
             })
-        #expect(paragraphs.last == "1 Lengths are told in ells and not in any other measure.")
+        #expect(paragraphs.last == "1 Lengths are kept in ells and not in any other measure.")
     }
 
     @Test func `three columns, and what reaches over two of them behind them`() {

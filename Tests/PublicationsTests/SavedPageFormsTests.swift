@@ -160,7 +160,7 @@ import Testing
         "<script charset=utf-8></script><meta Charset='windows-1251'>",
         "<?xml version=\"1.0\" encoding=\"windows-1251\"?>",
     ])
-    func `an encoding is told in each way that it is`(told: String) throws {
+    func `each way to name an encoding is read`(told: String) throws {
         let bytes = Array(told.utf8) + Array("<p>".utf8) + [0xCF, 0xF0, 0xE8]
         #expect(texts(try open([("a.html", bytes + Array("</p>".utf8))])) == ["При"])
         #expect(

@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [Size(80, 24), Size(80, 30), Size(120, 40), Size(40, 12), Size(40, 20)])
-    func `a field that does not exist is told, with those that do`(size: Size) {
+    func `a field that does not exist is named, with those that do`(size: Size) {
         var around = Surroundings()
         around.size = size
         var state = Shelf.open((1...40).map { HeldBook(id: $0) }, size)
