@@ -46,16 +46,16 @@ ARCHIVES := $(CURDIR)/$(SCRATCH)/archives
 SYMBOLS ?= -s
 # What a debugger would read is left out at the end: it is not made at first either.
 DEBUGGER := $(if $(filter -s -S,$(SYMBOLS)),-Xswiftc -gnone)
-# The portable one: no packed relocations, which glibc has had since 2.36, and the libraries that come
-# along find each other by the program's own path, an RPATH. Where `make old-root` has made the folder
-# OLD_ROOT, it is built against the glibc there, and asks for no newer one.
+# The portable one applies its packed relocations itself (CUnix/start.c): glibc has done so since 2.36.
+# Where `make old-root` has made the folder OLD_ROOT, it is built against the glibc there, and asks for
+# no newer one.
 OLD_ROOT ?= $(wildcard $(CURDIR)/.build/old-root)
 OLD := $(if $(PORTABLE),$(OLD_ROOT))
 ifeq ($(PORTABLE),)
 KIND := -Xlinker -z -Xlinker pack-relative-relocs
 else
-KIND := --scratch-path $(SCRATCH) -Xlinker --disable-new-dtags -Xlinker -rpath \
-	-Xlinker '$$ORIGIN/lib:$$ORIGIN/../lib/rushlight'
+KIND := --scratch-path $(SCRATCH) -Xlinker --pack-dyn-relocs=relr -Xlinker --use-android-relr-tags \
+	-Xlinker -e -Xlinker rl_start
 endif
 ifneq ($(OLD),)
 KIND += --sdk $(OLD) -Xswiftc -sdk -Xswiftc $(OLD) \
@@ -152,12 +152,17 @@ bench-programs: setup-run
 		bench/session.c -lutil
 	$(CC_HERE) -o bench/out/bench-edits bench/edits.c bench/figures.c bench/session.c -lutil
 
-# The portable program beside the installed one: after `make dist`.
+# The portable program beside the installed one: after `make dist`. Both are copied: how a file was
+# written decides how much of it comes into memory at once.
 bench-portable: $(BUILT) bench-programs
-	@rm -rf .build/beside && $(MAKE) --no-print-directory -s install-files DESTDIR= \
-		PREFIX="$(CURDIR)/.build/beside" BINARY="$(BINARY)"
-	@bench/out/bench-portable .build/beside/bin/rushlight \
-		"$$(find .build/dist/rushlight-*-linux/bin -name rushlight)" "$(BOOK)" Peace
+	@rm -rf .build/beside && mkdir -p .build/beside/packed
+	@$(MAKE) --no-print-directory -s install-files DESTDIR= BINARY="$(BINARY)" \
+		PREFIX="$(CURDIR)/.build/beside/packed/installed"
+	@tar xJf "$$(ls .build/dist/rushlight-*-linux.tar.xz)" -C .build/beside/packed
+	@cp -r .build/beside/packed/installed .build/beside/installed
+	@cp -r .build/beside/packed/rushlight-*-linux .build/beside/portable
+	@bench/out/bench-portable .build/beside/installed/bin/rushlight \
+		.build/beside/portable/bin/rushlight "$(BOOK)" Peace
 
 # That the figures can still be measured, without measuring them: CI builds what measures.
 bench-builds: bench-programs

@@ -102,18 +102,6 @@ static int lend_common(void) {
     return lent;
 }
 
-static void *open_file(const char *file, int mode) {
-    know_home();
-    for (size_t i = 0; *home && i < folder_count; i++) {
-        char path[PATH_MAX];
-        if (!is_beside(folders[i], file, path)) continue;
-        void *opened = dlopen(path, mode | RTLD_LOCAL);
-        if (!opened && lend_common()) opened = dlopen(path, mode | RTLD_LOCAL);
-        if (opened) return opened;
-    }
-    return dlopen(file, mode | RTLD_LOCAL);
-}
-
 static int is_soname(const char *name, size_t length) {
     if (length == 0 || length >= soname_max || *name == '.') return 0;
     for (size_t i = 0; i < length; i++) {
@@ -139,19 +127,47 @@ static size_t open_each(const char *names, size_t length, int (*open_one)(const 
     return opened;
 }
 
-/* A library that came along for systems that have none, behind what it needs, of which a list came
-   along as well. */
-static void *open_last(const char *file, int mode) {
-    char path[PATH_MAX], list[PATH_MAX], name[soname_max + 8], names[needs_max];
-    know_home();
+/* What a library needs of those beside it, of which a list came along: nothing else would find them
+   there. */
+static void open_needs(const char *folder, const char *file, int (*open_one)(const char *name)) {
+    char list[PATH_MAX], name[soname_max + 8], names[needs_max];
     snprintf(name, sizeof name, "%s.needs", file);
-    if (!*home || !is_beside(last, file, path)) return NULL;
-    int held = is_beside(last, name, list) ? open(list, O_RDONLY | O_CLOEXEC) : -1;
-    if (held >= 0) {
-        ssize_t count = read(held, names, sizeof names);
-        close(held);
-        if (count > 0) open_each(names, (size_t)count, lend);
+    int held = is_beside(folder, name, list) ? open(list, O_RDONLY | O_CLOEXEC) : -1;
+    if (held < 0) return;
+    ssize_t count = read(held, names, sizeof names);
+    close(held);
+    if (count > 0) open_each(names, (size_t)count, open_one);
+}
+
+static int open_beside(const char *file) {
+    char path[PATH_MAX];
+    for (size_t i = 0; i < folder_count; i++)
+        if (is_beside(folders[i], file, path)) return dlopen(path, RTLD_LAZY) != NULL;
+    return 0;
+}
+
+static void *open_file(const char *file, int mode) {
+    know_home();
+    for (size_t i = 0; *home && i < folder_count; i++) {
+        char path[PATH_MAX];
+        if (!is_beside(folders[i], file, path)) continue;
+        open_needs(folders[i], file, open_beside);
+        void *opened = dlopen(path, mode | RTLD_LOCAL);
+        if (!opened && lend_common()) {
+            open_needs(folders[i], file, open_beside);
+            opened = dlopen(path, mode | RTLD_LOCAL);
+        }
+        if (opened) return opened;
     }
+    return dlopen(file, mode | RTLD_LOCAL);
+}
+
+/* A library that came along for systems that have none. */
+static void *open_last(const char *file, int mode) {
+    char path[PATH_MAX];
+    know_home();
+    if (!*home || !is_beside(last, file, path)) return NULL;
+    open_needs(last, file, lend);
     return dlopen(path, mode | RTLD_LOCAL);
 }
 
