@@ -1,7 +1,8 @@
 /* The portable program beside the installed one: portable INSTALLED PORTABLE BOOK WORDS
    Both start in turns, and each is the first of two as often, so that what else the machine does
-   meets both; since that only ever adds, the lowest quarter of the times is told. Exits 1 when a figure of the
-   portable one is more than a twentieth over the other's. WORDS stand on the book's first page. */
+   meets both; since that only ever adds, the lowest quarter of the times is told. Exits 1 when a
+   figure of the portable one is more than a twentieth over the other's. WORDS stand on the book's
+   first page. */
 #include "figures.h"
 #include "starts.h"
 

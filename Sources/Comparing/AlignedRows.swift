@@ -32,12 +32,13 @@ struct AlignedRows {
     var count: Int { rows.count }
     var length: Double { before[before.count - 1] }
 
-    init(_ text: ComparedText, _ shared: SharedWords) {
+    /// - Parameter learned: what words that only one text has stand for.
+    init(_ text: ComparedText, _ shared: SharedWords, learned: [UInt32: Item] = [:]) {
         rows.reserveCapacity(text.sentences.count)
         for sentence in text.sentences {
             let first = items.count
             for word in text.words[sentence.words].prefix(Self.wordsMax) {
-                if let item = shared.item(of: word) { items.append(item) }
+                if let item = shared.item(of: word) ?? learned[word.stem] { items.append(item) }
             }
             rows.append(
                 Row(

@@ -9,6 +9,8 @@ package struct ComparedText: Sendable {
         package var document: Int32
         /// What a word with a capital sounds like: names survive a translation; 0 for all others.
         var sound: UInt32
+        /// Equal for words with the same beginning, as most forms of one word have it.
+        var stem: UInt32
         package var range: Range<Int>
         /// It begins with a capital or is a number.
         package var isTelling: Bool
@@ -102,10 +104,13 @@ package struct ComparedText: Sendable {
 
     // MARK: - Words
 
+    private static let stemLetters = 5
+
     private mutating func scan(_ text: [UInt8], _ range: Range<Int>, _ document: Int) {
         var at = range.lowerBound
         var start: Int?
         var key = Hash.seed
+        var (stem, letters) = (Hash.seed, 0)
         var isTelling = false
         var sound = NameSound()
         func close(_ end: Int, _ words: inout [Word]) {
@@ -113,7 +118,8 @@ package struct ComparedText: Sendable {
             words.append(
                 Word(
                     key: key, document: Int32(document), sound: isTelling ? sound.value : 0,
-                    range: from..<end, isTelling: isTelling))
+                    stem: UInt32(truncatingIfNeeded: stem), range: from..<end,
+                    isTelling: isTelling))
             (start, sound) = (nil, NameSound())
         }
         while at < range.upperBound {
@@ -125,10 +131,13 @@ package struct ComparedText: Sendable {
             case .whole(let folded):
                 close(at, &words)
                 (start, key, isTelling) = (at, Hash.mix(Hash.seed, UInt64(folded)), false)
+                stem = key
                 close(at + length, &words)
             case .part(let folded, let isCapital):
-                if start == nil { (start, key, isTelling) = (at, Hash.seed, isCapital) }
+                if start == nil { (start, key, isTelling, letters) = (at, Hash.seed, isCapital, 0) }
                 key = Hash.mix(key, UInt64(folded))
+                letters += 1
+                if letters <= Self.stemLetters { stem = key }
                 if isTelling { sound.add(folded) }
             }
             at += length

@@ -5,7 +5,6 @@ import Glibc
 struct SentenceAlignment {
     private let a: AlignedRows
     private let b: AlignedRows
-    private let shared: SharedWords
     private let steps: [RowAlignment.Step]
     /// As surely as this the two are one book: by how much more their sentences are alike than
     /// those of the first and of the second read backwards. Of two books it is about nothing.
@@ -33,8 +32,8 @@ struct SentenceAlignment {
     }
 
     init(_ one: ComparedText, _ two: ComparedText) {
-        shared = SharedWords(one, two)
-        (a, b) = (AlignedRows(one, shared), AlignedRows(two, shared))
+        let shared = SharedWords(one, two)
+        let (a, b) = (AlignedRows(one, shared), AlignedRows(two, shared))
         let rough = RoughPath(a, b, words: shared.count)
         var meetings = rough.meetings
         if meetings.isEmpty, a.headings.count == b.headings.count {
@@ -44,31 +43,45 @@ struct SentenceAlignment {
         let corridor = Corridor(
             rows: a.count, columns: b.count, meetings: meetings,
             beside: max(Self.besideMin, Int(1.5 * rough.size / rowLength)))
-        steps = RowAlignment(a, b, corridor, ratio: rough.ratio, words: shared.count).steps()
+        let words = shared.count
+        let first = RowAlignment(a, b, corridor, ratio: rough.ratio, words: words).steps()
         // Short texts vary much: for them chance is tried three times.
         let isShort = corridor.offsets[a.count + 1] <= Self.shortMax
         let others = isShort ? [b.reversed(), b.turned(), b.turned().reversed()] : [b.reversed()]
-        let (first, words) = (a, shared.count)
         let chances = others.map { other in
-            let steps = RowAlignment(first, other, corridor, ratio: rough.ratio, words: words)
-                .steps()
-            return Self.held(steps, first, other)
+            let steps = RowAlignment(a, other, corridor, ratio: rough.ratio, words: words).steps()
+            return Self.held(steps, a, other)
         }
-        let beyond = Self.held(steps, a, b) - chances.reduce(0, +) / Double(chances.count)
+        let share = Self.held(first, a, b)
+        let beyond = share - chances.reduce(0, +) / Double(chances.count)
         let count = min(a.rows.count(where: \.tells), b.rows.count(where: \.tells))
         surety = Surety(
             beyondChance: beyond, times: beyond * Double(count).squareRoot() / Self.variation,
             count: count)
+        guard surety.isOfOneBook(share: share) else {
+            (self.a, self.b, steps) = (a, b, first)
+            return
+        }
+        // What surely belongs together teaches which words do, and those lead the rest.
+        let sure = first.filter {
+            !$0.a.isEmpty && !$0.b.isEmpty && Self.confidence($0) > Self.sure
+        }
+        let learned = LearnedWords(
+            one, two, sure.map { (Self.words($0.a, a), Self.words($0.b, b)) }, first: words)
+        self.a = AlignedRows(one, shared, learned: learned.inA)
+        self.b = AlignedRows(two, shared, learned: learned.inB)
+        steps = RowAlignment(
+            self.a, self.b, corridor, ratio: rough.ratio, words: learned.count
+        ).steps()
     }
 
+    private static let sure = 0.9
     /// So many sentences where they meet may be wrong.
     private static let besideMin = 16
     /// Cells of the corridor.
     private static let shortMax = 1_000_000
     /// How far chance leads astray with one sentence: measured on pairs of books.
     private static let variation = 0.35
-
-    var isOneLanguage: Bool { shared.isOneLanguage }
 
     /// The share of both that has a counterpart, of the rows that tell.
     private static func held(
@@ -90,7 +103,7 @@ struct SentenceAlignment {
     func pairs() -> [Comparison.Pair] { joined(steps.map(pair)) }
 
     private func pair(_ step: RowAlignment.Step) -> Comparison.Pair {
-        let (inA, inB) = (words(step.a, a), words(step.b, b))
+        let (inA, inB) = (Self.words(step.a, a), Self.words(step.b, b))
         if step.b.isEmpty { return Comparison.Pair(.onlyA, inA, inB, 0.6) }
         if step.a.isEmpty { return Comparison.Pair(.onlyB, inA, inB, 0.6) }
         return Comparison.Pair(.same, inA, inB, Self.confidence(step))
@@ -103,7 +116,7 @@ struct SentenceAlignment {
     /// What costs as much as this is as likely wrong as right.
     private static let doubtful = 3.4
 
-    private func words(_ rows: Range<Int>, _ text: AlignedRows) -> Range<Int> {
+    private static func words(_ rows: Range<Int>, _ text: AlignedRows) -> Range<Int> {
         guard let first = rows.first, let last = rows.last else { return 0..<0 }
         return text.rows[first].words.lowerBound..<text.rows[last].words.upperBound
     }
