@@ -61,6 +61,10 @@ public final class BookDesk: Sendable {
         case .keep(let kept): .kept(trouble: keep(kept))
         case .keepLook(let book, let look): .kept(trouble: keep(look, of: book))
         case .count(let book, let key): .counted(count(book, key))
+        case .findContents(let book):
+            .contentsFound(
+                book.publication.withFoundContents { Task.isCancelled }
+                    .map { Book(book.source, $0) })
         case .draw(let book, let wish):
             .pictureDrawn(wish, draw(wish, of: book))
         case .findInk(let book, let document):

@@ -42,6 +42,8 @@ public final class Document: Sendable {
     /// Nodes of the source whose white space a style keeps, or at least the ends of their lines.
     let keptSpaces: [Int32]
     private let anchorIndexes: [Name: Int]
+    /// Which blocks are headings with words.
+    let headings: [Int32]
 
     init(_ draft: Draft, key: Key, path: String) {
         self.key = key
@@ -65,6 +67,10 @@ public final class Document: Sendable {
         anchorIndexes = Dictionary(
             draft.anchors.enumerated().map { ($1.name, $0) },
             uniquingKeysWith: { first, _ in first })
+        headings = draft.blocks.indices.filter { index in
+            guard case .heading = draft.blocks[index].kind else { return false }
+            return !draft.blocks[index].range.isEmpty
+        }.map(Int32.init)
     }
 
     /// What a reader of a format fills in.
@@ -92,9 +98,12 @@ public final class Document: Sendable {
         String(decoding: text[range.clamped(to: 0..<text.count)], as: UTF8.self)
     }
 
-    /// Where an element of that id stands.
+    /// Where an element of that id stands, or a heading that is named by its number.
     public func range(ofFragment fragment: String) -> Range<Int>? {
-        anchorIndexes[Name(fragment)].map { anchors[$0].range }
+        if let anchor = anchorIndexes[Name(fragment)] { return anchors[anchor].range }
+        guard let number = HeadingFragment.number(fragment), headings.indices.contains(number)
+        else { return nil }
+        return blocks[Int(headings[number])].range
     }
 
     /// The first run that reaches beyond an offset.

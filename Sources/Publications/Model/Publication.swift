@@ -31,7 +31,7 @@ public final class Publication: Sendable {
     private let spineIndexes: [String: Int]
     /// The file it was opened from; none of a folder.
     let origin = Mutex<Origin?>(nil)
-    private let recent = DocumentCache()
+    private let recent: DocumentCache
     /// Characters of the documents that were counted so far.
     private let counts = Mutex<[Int: Int]>([:])
 
@@ -51,9 +51,34 @@ public final class Publication: Sendable {
         self.content = content
         self.revision = revision
         weights = SpineWeights(parts.spine, parts.format)
+        recent = DocumentCache()
         spineIndexes = Dictionary(
             parts.spine.enumerated().map { ($1.path, $0) }, uniquingKeysWith: { first, _ in first })
         chapterIndex = ChapterIndex(toc, count: spine.count, indexes: spineIndexes)
+    }
+
+    /// The same with other contents.
+    init(_ former: Publication, contents: [TocEntry]) {
+        format = former.format
+        formatVersion = former.formatVersion
+        metadata = former.metadata
+        coverPath = former.coverPath
+        coverReference = former.coverReference
+        spine = former.spine
+        toc = contents
+        givenPageList = former.givenPageList
+        landmarks = former.landmarks
+        protection = former.protection
+        audiobook = former.audiobook
+        diagnostics = former.diagnostics
+        content = former.content
+        revision = former.revision
+        weights = former.weights
+        spineIndexes = former.spineIndexes
+        recent = former.recent
+        chapterIndex = ChapterIndex(toc, count: spine.count, indexes: spineIndexes)
+        let origin = former.origin.withLock { $0 }
+        self.origin.withLock { $0 = origin }
     }
 
     /// A chapter, parsed now unless it was just before. What cannot be read is an empty document

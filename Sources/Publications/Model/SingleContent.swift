@@ -61,7 +61,7 @@ extension Document.Draft {
                     depth: level))
         }
         anchors.sort { $0.range.lowerBound < $1.range.lowerBound }
-        return Survey.contents(headings)
+        return FoundContents.nested(headings)
     }
 }
 

@@ -11,7 +11,7 @@ enum PrintedHeadings {
     static func contents(_ headings: [TocEntry], pages: Int) -> [TocEntry] {
         let meant = meant(headings)
         let numbered = numbered(meant)
-        if !numbered.isEmpty { return Survey.contents(numbered) }
+        if !numbered.isEmpty { return FoundContents.nested(numbered) }
         // Numbers that follow none are those of a list.
         if meant.count(where: { number(of: $0.label) != nil }) * 2 > meant.count { return [] }
         return plain(meant, pages: pages)
@@ -114,6 +114,6 @@ enum PrintedHeadings {
         else {
             return []
         }
-        return Survey.contents(entries)
+        return FoundContents.nested(entries)
     }
 }

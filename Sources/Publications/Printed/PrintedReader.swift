@@ -140,6 +140,6 @@ struct PrintedParts {
             }
             entries.append(entry)
         }
-        parts.toc = Survey.contents(entries)
+        parts.toc = FoundContents.nested(entries)
     }
 }

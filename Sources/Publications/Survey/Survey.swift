@@ -21,18 +21,17 @@ public struct Survey {
     public private(set) var pictures: [PictureUse] = []
     public private(set) var links: [LinkUse] = []
     public private(set) var notes: [Note] = []
-    public private(set) var headings: [TocEntry] = []
     public private(set) var diagnostics: [Diagnostic] = []
     private var candidates: [NoteFinder.Candidate] = []
     private var textBytes = 0
     private var scans = 0
-    private let isPrinted: Bool
+    private var found: FoundContents
     /// Documents already read, by path; bounded, what is left out is parsed again.
     private var kept: [String: Document] = [:]
     private static let keptBytes = 48 << 20
 
     public init(_ publication: Publication, isCancelled: () -> Bool = { false }) {
-        isPrinted = publication.format == .pdf || publication.format == .djvu
+        found = FoundContents(isPrinted: publication.format.isPrinted)
         for index in publication.spine.indices {
             if isCancelled() { break }
             guard textBytes < Limits.publicationTextBytes else {
@@ -73,16 +72,7 @@ public struct Survey {
                     document: document.path, text: String(label: document.text[link.range]),
                     link: link))
         }
-        for block in document.blocks {
-            guard case .heading(let level) = block.kind, !block.range.isEmpty,
-                headings.count < Limits.listEntries
-            else { continue }
-            headings.append(
-                TocEntry(
-                    label: String(label: document.text[block.range]), path: document.path,
-                    fragment: nil,
-                    depth: level))
-        }
+        found.add(document)
         candidates += NoteFinder.candidates(in: document)
         if diagnostics.count < Limits.diagnostics { diagnostics += document.diagnostics }
         if textBytes < Survey.keptBytes, kept[document.path] == nil {
@@ -108,22 +98,8 @@ public struct Survey {
         }
     }
 
-    /// Of a book that has none, made of its headings. On a printed page those are known by their
-    /// type alone, and not all that is set large is one.
-    public var contents: [TocEntry] {
-        isPrinted
-            ? PrintedHeadings.contents(headings, pages: words.count) : Self.contents(headings)
-    }
+    public var headings: [TocEntry] { found.headings }
 
-    /// A table of contents made of headings, their levels closed up so that depth begins at 1.
-    public static func contents(_ headings: [TocEntry]) -> [TocEntry] {
-        var open: [Int] = []
-        return headings.map { heading in
-            while let last = open.last, last >= heading.depth { open.removeLast() }
-            open.append(heading.depth)
-            var entry = heading
-            entry.depth = open.count
-            return entry
-        }
-    }
+    /// Of a book that has none.
+    public var contents: [TocEntry] { found.entries }
 }

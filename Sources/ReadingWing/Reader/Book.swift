@@ -46,7 +46,8 @@ public struct Book: Equatable, Sendable {
 
     public static func == (one: Book, other: Book) -> Bool {
         one.publication === other.publication
-            || (one.source == other.source && one.revision == other.revision)
+            || (one.source == other.source && one.revision == other.revision
+                && one.starts == other.starts)
     }
 }
 

@@ -150,6 +150,8 @@ public enum Reader: Screen {
         case countable
         /// Nil when it was given up.
         case counted(PageTable?)
+        /// The same book with its chapters; nil where none were found.
+        case contentsFound(Book?)
         case pictureDrawn(PictureWish, DrawnPicture)
         case inkFound(PageInk, document: Int)
         case hints(HintNews)
@@ -259,6 +261,7 @@ public enum Reader: Screen {
             return []
         case .countable: return count(state)
         case .counted(let table): return take(table, &state)
+        case .contentsFound(let book): return take(contentsOf: book, &state)
         case .recognized(let former): return take(former, &state)
         case .answered(let stretch, let text): return annotate(stretch, text, &state)
         case .rewritten(let id, let text): return replace(id, text, &state)
@@ -299,13 +302,10 @@ public enum Reader: Screen {
         focusFirstWay(&state)
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
-            + bring(opened.place.document, &state) + recognize(opened) + recount(state) + glance
+            + bring(opened.place.document, &state) + recognize(opened) + recount(state)
+            + askForContents(state) + glance
             + [.request(.notes, .marking(.read(opened.book, letters: opened.marks)))]
             + leap(from: opened.former, &state)
-    }
-
-    private static func lost() -> Effects {
-        [.perform(.ask(.say(tr("That place is not in this book any more."))))]
     }
 
     // MARK: - Chapters

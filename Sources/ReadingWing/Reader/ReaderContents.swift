@@ -1,7 +1,28 @@
+import Kernel
 import Notebook
 import Publications
 import ScreenKit
 import Wording
+
+extension Reader {
+    /// A book that names no chapters may have headings.
+    static func askForContents(_ state: State) -> Effects {
+        guard let book = state.book, book.publication.lacksContents else { return [] }
+        return [.request(.findingContents, .findContents(book))]
+    }
+
+    static func take(contentsOf found: Book?, _ state: inout State) -> Effects {
+        guard let found, let book = state.book, found.source == book.source,
+            found.revision == book.revision
+        else { return [] }
+        state.book = found
+        return []
+    }
+}
+
+extension EffectID {
+    fileprivate static let findingContents = EffectID("contents.finding")
+}
 
 /// What the side layer lists of a book.
 extension Reader.State {

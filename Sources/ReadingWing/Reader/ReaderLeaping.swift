@@ -24,6 +24,10 @@ extension Reader {
         }
     }
 
+    static func lost() -> Effects {
+        [.perform(.ask(.say(tr("That place is not in this book any more."))))]
+    }
+
     static func jump(to place: Spot, _ state: inout State) -> Effects {
         guard let book = state.book, (0..<book.count).contains(place.document) else { return [] }
         let journey = Journey(document: place.document, aim: .page(place.offset))

@@ -128,7 +128,8 @@ extension Reader {
         state.attention.sitting = nil
         state.measureProgress()
         let isFresh = opened.chapter.rules == state.rules
-        return (isFresh ? askForNeighbours(&state) : follow(&state)) + recount(state) + glance
+        return (isFresh ? askForNeighbours(&state) : follow(&state)) + recount(state)
+            + askForContents(state) + glance
             + [.request(.notes, .marking(.read(opened.book, letters: opened.marks)))]
     }
 }

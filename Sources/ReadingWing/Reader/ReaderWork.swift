@@ -22,6 +22,8 @@ extension Reader {
         case keepLook(Book, OwnLook)
         case tellTime
         case count(Book, PageTable.Key)
+        /// Looks for the chapters of a book that does not name them.
+        case findContents(Book)
         case draw(Book, PictureWish)
         case findInk(Book, document: Int)
         case recognize(Book)

@@ -51,7 +51,7 @@ public struct ReaderPerformer: Performing {
                 }
                 return .hints(.found(found, for: stretches))
             }
-        case .recognize, .findReference: answer(command, on: .spare, reply)
+        case .recognize, .findReference, .findContents: answer(command, on: .spare, reply)
         case .draw, .findInk: answer(command, on: .pictures, reply)
         case .open(let source, _, _):
             if case .file(let path) = source { attend(path) }

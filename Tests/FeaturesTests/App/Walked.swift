@@ -65,7 +65,8 @@ extension Reader: Walked {
         case .keep?: .keepLook(book, OwnLook())
         case .keepLook?: .tellTime
         case .tellTime?: .count(book, PageTable.Key(revision: 1, rules: rules, height: 20))
-        case .count?: .draw(book, wish)
+        case .count?: .findContents(book)
+        case .findContents?: .draw(book, wish)
         case .draw?: .findInk(book, document: 0)
         case .findInk?: .recognize(book)
         case .recognize?:
