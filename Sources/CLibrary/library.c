@@ -87,10 +87,19 @@ static int is_beside(const char *folder, const char *file, char path[PATH_MAX]) 
    have none, since a library of the system's could not use ours. */
 static const char last[] = "../lib/rushlight/last";
 
+/* Of those that came along for every system. */
+static int open_beside(const char *file) {
+    char path[PATH_MAX];
+    for (size_t i = 0; i < folder_count; i++)
+        if (is_beside(folders[i], file, path)) return dlopen(path, RTLD_LAZY) != NULL;
+    return 0;
+}
+
 /* Whether ours was opened. */
 static int lend(const char *file) {
     char path[PATH_MAX];
-    return is_beside(last, file, path) && !dlopen(file, RTLD_LAZY) && dlopen(path, RTLD_LAZY);
+    if (!is_beside(last, file, path)) return open_beside(file);
+    return !dlopen(file, RTLD_LAZY) && dlopen(path, RTLD_LAZY);
 }
 
 /* What others that came along are made with. */
@@ -137,13 +146,6 @@ static void open_needs(const char *folder, const char *file, int (*open_one)(con
     ssize_t count = read(held, names, sizeof names);
     close(held);
     if (count > 0) open_each(names, (size_t)count, open_one);
-}
-
-static int open_beside(const char *file) {
-    char path[PATH_MAX];
-    for (size_t i = 0; i < folder_count; i++)
-        if (is_beside(folders[i], file, path)) return dlopen(path, RTLD_LAZY) != NULL;
-    return 0;
 }
 
 static void *open_file(const char *file, int mode) {
