@@ -64,6 +64,8 @@ public enum Lookup: Screen {
         var soundAt = 0
         /// The source that was read last time comes first.
         var favourite: String?
+        /// A card of the same book is in the other pane: what is picked is looked up there.
+        package var isBeside = false
         /// Cards that others were opened from, by a word in them.
         package internal(set) var behind: [Card] = []
         package var size: Size
@@ -144,7 +146,7 @@ public enum Lookup: Screen {
         case .typed(let key):
             return edit(.key(key), &state)
         case .pasted(let text): return edit(.paste(text), &state)
-        case .asked(let question): return ask(question, &state)
+        case .asked(let question): return take(question, &state)
         case .answered(let answer):
             state.phase = .shown
             state.answer = answer
@@ -167,6 +169,11 @@ public enum Lookup: Screen {
         case .soundMissed(let why):
             return [.perform(.ask(.say(tr("The word cannot be heard: \(why)."))))]
         }
+    }
+
+    private static func take(_ question: Question, _ state: inout State) -> Effects {
+        guard state.isBeside else { return ask(question, &state) }
+        return [.perform(.ask(.close)), .perform(.ask(.lookUpBeside(question)))]
     }
 
     private static func ask(_ question: Question, _ state: inout State) -> Effects {
@@ -192,10 +199,10 @@ public enum Lookup: Screen {
         case .focusPrevious, .fieldUp:
             if count > 0 { state.chosen = (state.chosen + count - 1) % count }
         case .focusActivate:
-            if let choice = state.choice { return ask(choice.question, &state) }
+            if let choice = state.choice { return take(choice.question, &state) }
             let word = state.field.text
             guard word.contains(where: \.isLetter) else { return [.perform(.ask(.close))] }
-            return ask(Question(word), &state)
+            return take(Question(word), &state)
         default: return edit(.order(order), &state)
         }
         return []
@@ -311,6 +318,8 @@ extension Lookup.State {
         let matches = matches
         return matches.indices.contains(chosen) ? matches[chosen] : nil
     }
+
+    package func isOf(_ book: Book) -> Bool { self.book.source == book.source }
 
     var isFound: Bool { answer.definitions.indices.contains(at) }
 

@@ -21,6 +21,8 @@ public enum ReadingErrand: Errand {
     /// The place is shown in the other pane, its page as a picture if that can be, and the person
     /// stays in this one.
     case beside(Target, isDrawn: Bool)
+    /// The card in the other pane shows what is said of the word.
+    case lookUpBeside(Lookup.Question)
     /// The book is opened, for what kept it closed is open now.
     case begin(at: Target?)
 }
@@ -31,6 +33,9 @@ extension Ask {
     }
     static func voice(_ id: String?, language: String) -> Ask {
         .run(ReadingErrand.voice(id, language: language))
+    }
+    static func lookUpBeside(_ question: Lookup.Question) -> Ask {
+        .run(ReadingErrand.lookUpBeside(question))
     }
     static var hush: Ask { .run(ReadingErrand.hush) }
     static func mark(_ action: Marking.Action) -> Ask { .run(ReadingErrand.mark(action)) }

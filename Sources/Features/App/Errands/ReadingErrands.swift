@@ -12,6 +12,7 @@ extension ReadingErrand: RootErrand {
             return App.listen(.sought(App.heardTime(time, state)), &state)
         case .beside(let target, let isDrawn):
             return App.show(target, isDrawn: isDrawn, beside: id, &state)
+        case .lookUpBeside(let question): return Lookup.lookUp(question, beside: &state)
         case .begin(let target): return App.tellReader(.begun(at: target), &state)
         case .voice(let voice, let language):
             return App.choose(voice, for: language, &state)

@@ -8,15 +8,29 @@ extension Lookup: RootOpening {
         guard let reader = state.stack.screen[Reader.self], let book = reader.book else {
             return []
         }
+        let isBeside = cardBeside(state)?[Lookup.self]?.isOf(book) == true
+        if isBeside, let question = way.question { return lookUp(question, beside: &state) }
         let (choices, start) = way.question == nil ? reader.wordsInView : ([], 0)
-        let lookup = State(
+        var lookup = State(
             book, choices, start: start, favourite: state.favouriteSource,
             size: state.around.size)
+        lookup.isBeside = isBeside
         let effects = App.float(AnyScreen(Lookup.self, lookup), &state)
         guard let question = way.question, state.stack.top.holds(Lookup.self) else {
             return effects
         }
         return effects
             + App.send(.asked(question), to: state.stack.top.id, as: Lookup.self, &state)
+    }
+
+    /// A dictionary stays open in the other pane, for one word after another.
+    static func lookUp(_ question: Question, beside state: inout App.State) -> App.Effects {
+        guard let card = cardBeside(state) else { return [] }
+        return App.send(.asked(question), to: card.id, as: Lookup.self, &state)
+    }
+
+    private static func cardBeside(_ state: App.State) -> Stack.Floor? {
+        guard let other = state.panes?.other.top, other.holds(Lookup.self) else { return nil }
+        return other
     }
 }
