@@ -22,7 +22,7 @@ extension Reader {
         // A person who turned the page, chooses words or is under way is not carried off.
         guard state.along.isLed, state.marking.selection == nil, state.journey == nil
         else { return [.cancel(.crossing)] }
-        return lead(to: spoken.start, of: spoken.document, &state)
+        return lead(to: .page(spoken.start), of: spoken.document, &state)
     }
 
     /// The page is where the voice is about to be.
@@ -31,16 +31,27 @@ extension Reader {
         return []
     }
 
-    /// The page follows the text in the other pane, where the reading time is counted.
+    /// The page follows the text in the other pane, where the reading time is counted: what stands
+    /// at the top there stands at the top here.
     static func follow(beside spoken: Spoken?, _ state: inout State) -> Effects {
         if state.along.spoken != nil, !state.along.isBeside { return [] }
         state.along.isBeside = false
         guard let spoken else { return hear(nil, nil, &state) }
+        (state.along.spoken, state.along.course, state.along.isBeside) = (spoken, nil, true)
         state.along.isLed = true
-        let effects = hear(spoken, nil, &state)
-        state.along.isBeside = true
         state.attention.sitting?.isHeard = true
-        return effects
+        guard state.marking.selection == nil, state.journey == nil || state.along.isTurning,
+            !isAtTop(spoken, state)
+        else { return [.cancel(.crossing)] }
+        state.journey = nil
+        return lead(to: .line(spoken.start), of: spoken.document, &state)
+    }
+
+    private static func isAtTop(_ spoken: Spoken, _ state: State) -> Bool {
+        guard state.place.document == spoken.document, let chapter = state.fresh(spoken.document)
+        else { return false }
+        return range(of: spoken, in: chapter.document).contains(state.place.offset)
+            || chapter.line(of: spoken.start) == state.line
     }
 
     /// The voice has ended: what is in view is read in silence from now on.
@@ -74,7 +85,7 @@ extension Reader {
         let share = Double(edge - range.lowerBound) / Double(range.count)
         let wait = (course.done + left) * share - course.done
         if wait > .milliseconds(20) { return [.schedule(.crossing, after: wait, .crossed(wait))] }
-        return lead(to: edge, of: spoken.document, &state) + crossOn(&state)
+        return lead(to: .page(edge), of: spoken.document, &state) + crossOn(&state)
     }
 
     /// So much more was heard of it.
@@ -89,10 +100,12 @@ extension Reader {
         state.journey == nil ? cross(&state) : []
     }
 
-    private static func lead(to offset: Int, of document: Int, _ state: inout State) -> Effects {
+    private static func lead(
+        to aim: Journey.Aim, of document: Int, _ state: inout State
+    ) -> Effects {
         state.focus = nil
         state.along.isTurning = true
-        let effects = travel(Journey(document: document, aim: .page(offset)), &state)
+        let effects = travel(Journey(document: document, aim: aim), &state)
         state.along.isTurning = state.journey != nil
         return [.cancel(.crossing)] + effects
     }
