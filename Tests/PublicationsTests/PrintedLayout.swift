@@ -62,7 +62,7 @@ struct PrintedLayout {
     /// The page's paragraphs, as the reader has them.
     var paragraphs: [String] {
         let leaf = PrintedLeaf(sheet)
-        let draft = PrintedPage(leaf, near: [(step: 0, leaf: leaf)], anchors: []).draft()
+        let draft = PrintedPage(leaf, near: [(step: 0, leaf: leaf)]).draft()
         return draft.blocks.map { String(decoding: draft.text[$0.range], as: UTF8.self) }
     }
 }

@@ -8,7 +8,7 @@ import Testing
     private func sheet() -> PrintedSheet {
         var sheet = PrintedSheet()
         (sheet.width, sheet.height) = (400, 600)
-        sheet.links = [.page(3), .address("https://example.org/")]
+        sheet.links = [.page(PrintedSpot(page: 3, top: 20, left: 4)), .address("https://example.org/")]
         for index in 0..<40 {
             let left = Float(50 + index % 5 * 60)
             let top = Float(100 + index / 5 * 12)
@@ -27,7 +27,7 @@ import Testing
         overview.version = "PDF-1.7"
         (overview.pages, overview.claimedPages) = (3, 4)
         (overview.created, overview.modified) = (1_582_977_600, -1)
-        overview.outline = [.init(label: "Eins", page: 2, top: 300.5, depth: 1)]
+        overview.outline = [.init(label: "Eins", PrintedSpot(page: 2, top: 300.5), depth: 1)]
         return overview
     }
 
@@ -75,7 +75,7 @@ import Testing
             made += 1
             let leaf = PrintedLeaf(sheet)
             let near = [(step: 0, leaf: leaf), (step: 1, leaf: PrintedLeaf(self.sheet()))]
-            let draft = PrintedPage(leaf, near: near, anchors: [200, 1e6]).draft()
+            let draft = PrintedPage(leaf, near: near).draft()
             var end = 0
             for block in draft.blocks {
                 #expect(block.range.lowerBound >= end)

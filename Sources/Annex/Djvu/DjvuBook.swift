@@ -186,7 +186,8 @@ final class DjvuBook: PrintedBook {
             let target = ld_rest(line)
             let page = text(ld_head(target)).flatMap { self.page($0, from: 0) } ?? -1
             overview.outline.append(
-                .init(label: String(label.prefix(1000)), page: page, top: -1, depth: open.count))
+                .init(
+                    label: String(label.prefix(1000)), PrintedSpot(page: page), depth: open.count))
             if open.count < PrintedOverview.outlineDepthMax { open.append(ld_rest(target)) }
         }
     }

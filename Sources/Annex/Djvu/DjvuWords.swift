@@ -41,7 +41,7 @@ extension DjvuBook {
                 let target = text(parts[1]) ?? text(members(parts[1], max: 2).last ?? nil)
                 guard let target, !target.isEmpty else { continue }
                 if let leads = self.page(target, from: page) {
-                    sheet.links.append(.page(leads))
+                    sheet.links.append(.page(PrintedSpot(page: leads)))
                 } else if target.first != "#" {
                     let address = target.utf8.prefix(PrintedSheet.addressBytesMax)
                     sheet.links.append(.address(String(decoding: address, as: UTF8.self)))

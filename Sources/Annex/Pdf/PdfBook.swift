@@ -137,10 +137,8 @@ final class PdfBook: PrintedBook {
         while let iterator = open.last, lines.count < PrintedOverview.outlineMax {
             if let action = table.poppler_index_iter_get_action(iterator) {
                 let label = action.pointee.any.title.map { String(cString: $0) } ?? ""
-                let (page, top) = place(of: action)
                 lines.append(
-                    .init(
-                        label: String(label.prefix(1000)), page: page, top: top, depth: open.count))
+                    .init(label: String(label.prefix(1000)), spot(of: action), depth: open.count))
                 table.poppler_action_free(action)
             }
             let child =
@@ -159,23 +157,25 @@ final class PdfBook: PrintedBook {
         return lines
     }
 
-    /// The page an action leads to, counted from 0, and the height there; -1 for none.
-    func place(of action: UnsafePointer<PopplerAction>) -> (page: Int, top: Float) {
+    /// The place an action leads to.
+    func spot(of action: UnsafePointer<PopplerAction>) -> PrintedSpot {
         guard action.pointee.type == POPPLER_ACTION_GOTO_DEST,
             let dest = action.pointee.goto_dest.dest
-        else { return (-1, -1) }
-        guard dest.pointee.type == POPPLER_DEST_NAMED else { return place(of: dest) }
+        else { return .nowhere }
+        guard dest.pointee.type == POPPLER_DEST_NAMED else { return spot(of: dest) }
         guard let name = dest.pointee.named_dest,
             let found = table.poppler_document_find_dest(document, name)
-        else { return (-1, -1) }
+        else { return .nowhere }
         defer { table.poppler_dest_free(found) }
-        return place(of: found)
+        return spot(of: found)
     }
 
-    private func place(of dest: UnsafePointer<PopplerDest>) -> (page: Int, top: Float) {
+    private func spot(of dest: UnsafePointer<PopplerDest>) -> PrintedSpot {
         let page = Int(dest.pointee.page_num) - 1
-        guard page >= 0, page < pages else { return (-1, -1) }
-        let top = Float(dest.pointee.top)
-        return (page, dest.pointee.change_top != 0 && top.isFinite ? top : -1)
+        guard page >= 0, page < pages else { return .nowhere }
+        let (top, left) = (Float(dest.pointee.top), Float(dest.pointee.left))
+        return PrintedSpot(
+            page: page, top: dest.pointee.change_top != 0 && top.isFinite ? top : -1,
+            left: dest.pointee.change_left != 0 && left.isFinite ? left : -1)
     }
 }

@@ -43,8 +43,8 @@ extension PdfBook {
                 start: uri, count: strnlen(uri, PrintedSheet.addressBytesMax))
             return bytes.isEmpty ? nil : .address(String(decoding: bytes, as: UTF8.self))
         }
-        let (page, _) = place(of: action)
-        return page >= 0 ? .page(page) : nil
+        let spot = spot(of: action)
+        return spot.page >= 0 ? .page(spot) : nil
     }
 
     private func pictures(on page: OpaquePointer) -> Int {

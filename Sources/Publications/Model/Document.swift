@@ -44,6 +44,8 @@ public final class Document: Sendable {
     private let anchorIndexes: [Name: Int]
     /// Which blocks are headings with words.
     let headings: [Int32]
+    /// Of a printed page.
+    private let heights: PrintedHeights?
 
     init(_ draft: Draft, key: Key, path: String) {
         self.key = key
@@ -64,6 +66,7 @@ public final class Document: Sendable {
         diagnostics = draft.diagnostics
         sources = draft.sources
         keptSpaces = draft.keptSpaces
+        heights = draft.heights
         anchorIndexes = Dictionary(
             draft.anchors.enumerated().map { ($1.name, $0) },
             uniquingKeysWith: { first, _ in first })
@@ -91,6 +94,7 @@ public final class Document: Sendable {
         var diagnostics: [Diagnostic] = []
         var sources: [SourceSpan] = []
         var keptSpaces: [Int32] = []
+        var heights: PrintedHeights?
     }
 
     /// The text of a range, for people.
@@ -101,6 +105,7 @@ public final class Document: Sendable {
     /// Where an element of that id stands, or a heading that is named by its number.
     public func range(ofFragment fragment: String) -> Range<Int>? {
         if let anchor = anchorIndexes[Name(fragment)] { return anchors[anchor].range }
+        if let offset = heights?.offset(ofFragment: fragment) { return offset..<offset }
         guard let number = HeadingFragment.number(fragment), headings.indices.contains(number)
         else { return nil }
         return blocks[Int(headings[number])].range

@@ -63,7 +63,6 @@ final class PrintedContent: Content {
     private let desk: PrintedDesk
     private let pages: Int
     private let size: (width: Float, height: Float)
-    private let anchors: [Int: [Float]]
     private let shelf = Mutex(Shelf())
 
     /// A page is read with two neighbours on either side, so nine serve who reads on.
@@ -71,14 +70,10 @@ final class PrintedContent: Content {
     /// Labels are asked for in portions, each within the patience for one question.
     private static let labelsAtOnce = 2000
 
-    init(
-        _ format: PrintedFormat, _ desk: PrintedDesk, _ overview: PrintedOverview,
-        anchors: [Int: [Float]]
-    ) {
+    init(_ format: PrintedFormat, _ desk: PrintedDesk, _ overview: PrintedOverview) {
         (self.format, self.desk) = (format, desk)
         pages = min(overview.pages, Limits.listEntries)
         size = (overview.width, overview.height)
-        self.anchors = anchors
     }
 
     func document(at index: Int, key: Document.Key) -> Document {
@@ -115,13 +110,10 @@ final class PrintedContent: Content {
             // A neighbour that cannot be read tells nothing about this page; it will say so itself.
             return (try? self.leaf(page)).map { (page - index, $0) }
         }
-        var draft = PrintedPage(leaf, near: near, anchors: anchors[index] ?? []).draft()
+        var draft = PrintedPage(leaf, near: near).draft()
         draft.linkReferences()
         return draft
     }
-
-    /// What leads to a height on a page.
-    static func fragment(at top: Float) -> String { "y=\(Int(top.rounded()))" }
 
     private func leaf(_ page: Int) throws(PartError) -> PrintedLeaf {
         let known = shelf.withLock { shelf in

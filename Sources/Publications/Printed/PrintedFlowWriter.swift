@@ -3,8 +3,8 @@ struct PrintedFlowWriter {
     private let sheet: PrintedSheet
     private let vocabulary: PrintedVocabulary
     private var flow = TextFlow()
-    /// Where each line begins in the text, with its lower edge: what the outline points at.
-    private var starts: [(offset: Int, bottom: Float)] = []
+    /// Where each line begins in the text: what outlines and links point at.
+    private var starts: [PrintedHeights.Line] = []
     private var openLink: (link: Int, index: Int32)?
     private var lastWord: PrintedSheet.Word?
     private var isRaised = false
@@ -17,7 +17,7 @@ struct PrintedFlowWriter {
 
     /// Each cell is a block of its own.
     private mutating func add(_ table: PrintedTable, _ lines: [PrintedLine]) {
-        for line in lines { starts.append((flow.position, line.box.bottom)) }
+        for line in lines { begin(line) }
         for (row, cells) in table.rows.enumerated() {
             for (column, words) in cells.enumerated() {
                 guard let line = PrintedLine(words) else { continue }
@@ -61,7 +61,7 @@ struct PrintedFlowWriter {
                 flow.breakLine()
                 lastWord = nil
             }
-            starts.append((flow.position, line.box.bottom))
+            begin(line)
             if paragraph.isCode { indent(line, left) }
             if paragraph.keepsLines && !paragraph.isCode && index == 1 && paragraph.level == nil {
                 flow.makeVerse()
@@ -71,20 +71,23 @@ struct PrintedFlowWriter {
         finishLine()
     }
 
-    mutating func finished(anchors: [Float]) -> Document.Draft {
-        let starts = starts
-        for top in Set(anchors) {
-            let height = sheet.height - top
-            // The first line that ends below the height; destinations stand a little above theirs.
-            let start = starts.first { $0.bottom > height + 1 }?.offset ?? 0
-            flow.add(anchor: Name(PrintedContent.fragment(at: top)), from: start)
-        }
+    private mutating func begin(_ line: PrintedLine) {
+        starts.append(
+            PrintedHeights.Line(
+                offset: flow.position, left: line.box.left, right: line.box.right,
+                bottom: line.box.bottom))
+    }
+
+    mutating func finished() -> Document.Draft {
         var draft = flow.finished()
-        // An anchor is a place, not what follows it.
-        for index in draft.anchors.indices {
-            let start = min(draft.anchors[index].range.lowerBound, draft.text.count)
-            draft.anchors[index].range = start..<start
-        }
+        let end = draft.text.count
+        draft.heights = PrintedHeights(
+            height: sheet.height,
+            lines: starts.map { line in
+                var line = line
+                line.offset = min(line.offset, end)
+                return line
+            })
         return draft
     }
 
@@ -149,7 +152,9 @@ struct PrintedFlowWriter {
         guard sheet.links.indices.contains(word.link) else { return }
         var link = Link(range: flow.position..<flow.position)
         switch sheet.links[word.link] {
-        case .page(let page): link.path = PrintedReader.path(ofPage: page)
+        case .page(let spot):
+            link.path = PrintedReader.path(ofPage: spot.page)
+            link.fragment = spot.fragment
         case .address(let address): link.href = address
         }
         let index = flow.open(link: link)

@@ -16,14 +16,12 @@ struct PrintedPage {
 
     private let leaf: PrintedLeaf
     private let lines: [PrintedLine]
-    private let anchors: [Float]
     /// The size that most letters on this and the pages around have.
     private let bodySize: Float
     private let words: PrintedVocabulary
 
-    init(_ leaf: PrintedLeaf, near: [(step: Int, leaf: PrintedLeaf)], anchors: [Float]) {
+    init(_ leaf: PrintedLeaf, near: [(step: Int, leaf: PrintedLeaf)]) {
         self.leaf = leaf
-        self.anchors = anchors
         let running = PrintedMargins.running(leaf, near: near)
         lines = leaf.lines.indices.filter { !running.contains($0) }.map { leaf.lines[$0] }
         var letters: [Float: Int] = [:]
@@ -40,7 +38,7 @@ struct PrintedPage {
     func draft() -> Document.Draft {
         var writer = PrintedFlowWriter(leaf.sheet, words)
         for paragraph in paragraphs() { writer.add(paragraph) }
-        return writer.finished(anchors: anchors)
+        return writer.finished()
     }
 
     func paragraphs() -> [Paragraph] {

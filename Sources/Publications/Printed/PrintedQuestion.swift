@@ -64,19 +64,14 @@ package enum PrintedRefusal: UInt8, Sendable {
 
 /// What a PDF or a DjVu document says about itself.
 package struct PrintedOverview: Equatable, Sendable {
-    /// A line of the outline; pages count from 0, and -1 is no place.
+    /// A line of the outline.
     package struct Line: Equatable, Sendable {
         package var label: String
-        package var page: Int
-        /// Points from the page's upper edge; less than 0 when not given.
-        package var top: Float
+        package var spot: PrintedSpot
         package var depth: Int
 
-        package init(label: String, page: Int, top: Float, depth: Int) {
-            self.label = label
-            self.page = page
-            self.top = top
-            self.depth = depth
+        package init(label: String, _ spot: PrintedSpot, depth: Int) {
+            (self.label, self.spot, self.depth) = (label, spot, depth)
         }
     }
 
@@ -121,8 +116,9 @@ package struct PrintedOverview: Equatable, Sendable {
         writer.int(outline.count)
         for line in outline {
             writer.text(line.label)
-            writer.int(line.page)
-            writer.float(line.top)
+            writer.int(line.spot.page)
+            writer.float(line.spot.top)
+            writer.float(line.spot.left)
             writer.int(line.depth)
         }
         return writer.bytes
@@ -138,7 +134,7 @@ package struct PrintedOverview: Equatable, Sendable {
             let claimed = reader.int(), let created = reader.long(), let modified = reader.long(),
             let width = reader.float(), let height = reader.float(),
             let metadata = reader.bytes(max: PrintedOverview.metadataBytesMax),
-            let count = reader.count(bytesEach: 16), count <= PrintedOverview.outlineMax
+            let count = reader.count(bytesEach: 20), count <= PrintedOverview.outlineMax
         else { return nil }
         (self.version, self.title, self.author) = (version, title, author)
         (self.subject, self.keywords, self.published) = (subject, keywords, published)
@@ -148,10 +144,10 @@ package struct PrintedOverview: Equatable, Sendable {
         self.metadata = Array(metadata)
         for _ in 0..<count {
             guard let label = reader.text(max: max), let page = reader.int(),
-                let top = reader.float(), let depth = reader.int()
+                let top = reader.float(), let left = reader.float(), let depth = reader.int()
             else { return nil }
             let line = Line(
-                label: label, page: page, top: top,
+                label: label, PrintedSpot(page: page, top: top, left: left),
                 depth: Swift.max(1, min(depth, PrintedOverview.outlineDepthMax)))
             outline.append(line)
         }

@@ -30,7 +30,7 @@ enum PrintedReader {
         book.addOutline(overview.outline)
         book.protection = (resources as? LicensedResources)?.protection
         return Publication(
-            book.parts, content: PrintedContent(format, desk, overview, anchors: book.anchors),
+            book.parts, content: PrintedContent(format, desk, overview),
             revision: revision)
     }
 
@@ -97,7 +97,6 @@ enum PdfLock {
 struct PrintedParts {
     private(set) var parts: Parts
     /// Heights on pages that the outline leads to, in points from the page's lower edge.
-    private(set) var anchors: [Int: [Float]] = [:]
     private let pages: Int
     var protection: Protection? {
         get { parts.protection }
@@ -129,14 +128,12 @@ struct PrintedParts {
         var entries: [TocEntry] = []
         for line in lines {
             let label = String(label: line.label.utf8)
-            guard line.page < pages, !label.isEmpty || line.page >= 0 else { continue }
+            let page = line.spot.page
+            guard page < pages, !label.isEmpty || page >= 0 else { continue }
             var entry = TocEntry(label: label, path: nil, fragment: nil, depth: line.depth)
-            if line.page >= 0 {
-                entry.path = PrintedReader.path(ofPage: line.page)
-                if line.top > 0 {
-                    entry.fragment = PrintedContent.fragment(at: line.top)
-                    anchors[line.page, default: []].append(line.top)
-                }
+            if page >= 0 {
+                entry.path = PrintedReader.path(ofPage: page)
+                entry.fragment = line.spot.fragment
             }
             entries.append(entry)
         }

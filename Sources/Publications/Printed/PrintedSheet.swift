@@ -44,8 +44,7 @@ package struct PrintedSheet: Equatable, Sendable {
     }
 
     package enum Target: Equatable, Sendable {
-        /// Counted from 0.
-        case page(Int)
+        case page(PrintedSpot)
         case address(String)
     }
 
@@ -72,11 +71,15 @@ package struct PrintedSheet: Equatable, Sendable {
         writer.int(links.count)
         for link in links {
             switch link {
-            case .page(let page):
-                writer.int(page)
+            case .page(let spot):
+                writer.int(spot.page)
+                writer.float(spot.top)
+                writer.float(spot.left)
                 writer.text("")
             case .address(let address):
                 writer.int(-1)
+                writer.float(-1)
+                writer.float(-1)
                 writer.text(address)
             }
         }
@@ -96,14 +99,15 @@ package struct PrintedSheet: Equatable, Sendable {
     package init?(_ bytes: [UInt8]) {
         var reader = PartReader(bytes)
         guard let width = reader.float(), let height = reader.float(), let pictures = reader.int(),
-            let links = reader.count(bytesEach: 8), links <= PrintedSheet.linksMax
+            let links = reader.count(bytesEach: 16), links <= PrintedSheet.linksMax
         else { return nil }
         (self.width, self.height, self.pictures) = (width, height, max(0, pictures))
         for _ in 0..<links {
-            guard let page = reader.int(),
+            guard let page = reader.int(), let top = reader.float(), let left = reader.float(),
                 let address = reader.text(max: PrintedSheet.addressBytesMax)
             else { return nil }
-            self.links.append(page >= 0 ? .page(page) : .address(address))
+            let spot = PrintedSpot(page: page, top: top, left: left)
+            self.links.append(page >= 0 ? .page(spot) : .address(address))
         }
         guard let count = reader.count(bytesEach: 29), count <= PrintedSheet.wordsMax else {
             return nil
