@@ -73,7 +73,7 @@ enum PlainScript: Sendable {
                 Self.words(
                     """
                     他 她 我 你 您 它 他们 她们 我们 你们 大家 众人 眾人 有人 人家 自己 谁 誰 不 知 难 難 一 又 也 便 都 再 只 就 连 忙 忙又
-                    笑 听 聽 因 方 乃 父 母 其
+                    笑 听 聽 因 方 乃 父 母 其 比如 例如 然后 然後 随后 隨後 于是 於是 可是 但是 因为 因為 所以 如果 虽然 雖然
                     """))
         case .japanese:
             Set(
@@ -97,6 +97,14 @@ enum PlainScript: Sendable {
                     """))
         }
     }
+
+    /// It has a sign that stands for somebody or something named before: 这个, 对他, 你知.
+    func isPointing(_ word: [UInt32]) -> Bool {
+        guard self == .chinese else { return false }
+        return word.contains { Self.pointing.contains($0) }
+    }
+
+    private static let pointing = Set("我你您他她它牠祂这這那哪此谁誰们們".unicodeScalars.map(\.value))
 
     static func isNameLetter(_ value: UInt32, in script: PlainScript) -> Bool {
         switch script {

@@ -187,23 +187,7 @@ struct RecapSentences {
         _ text: [UInt8], _ range: Range<Int>, _ part: Int, _ opens: Bool,
         _ quotes: inout QuotationMarks
     ) {
-        var words: [UInt32] = []
-        var length = 0
-        var hash: UInt32 = 2_166_136_261
-        var letters = 0
-        for at in range.lowerBound...range.upperBound {
-            let byte = at < range.upperBound ? text[at] : 0x20
-            let isLetter = byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A)
-            if isLetter {
-                letters += 1
-                hash = (hash ^ UInt32(byte < 0x80 ? byte | 0x20 : byte)) &* 16_777_619
-            } else if letters > 0 {
-                length += 1
-                // Small words are everywhere.
-                if letters >= 4 { words.append(hash) }
-                (letters, hash) = (0, 2_166_136_261)
-            }
-        }
+        var (words, length) = Self.words(text, range)
         words.sort()
         let isOpen = quotes.isOpen
         let told = quotes.read(text, range)
@@ -213,6 +197,52 @@ struct RecapSentences {
                 isTalk: isOpen || Self.isTalk(text[range]), namesSpeaker: told > 3,
                 isPiece: QuotationMarks.isPiece(text[range], isOpen: isOpen), opensChapter: opens))
     }
+
+    /// Those that are not small, by their letters, and how many words there are in all.
+    private static func words(_ text: [UInt8], _ range: Range<Int>) -> ([UInt32], Int) {
+        var words: [UInt32] = []
+        var length = 0
+        var hash = hashSeed
+        var letters = 0
+        var former: UInt32?
+        var ideographs = 0
+        func close() {
+            guard letters > 0 else { return }
+            length += 1
+            // Small words are everywhere.
+            if letters >= 4 { words.append(hash) }
+            (letters, hash) = (0, hashSeed)
+        }
+        var at = range.lowerBound
+        while at < range.upperBound {
+            let byte = text[at]
+            // Kana and ideographs, which are written without spaces: each two are a word, about.
+            if byte >= 0xE3, byte <= 0xE9, at + 2 < range.upperBound {
+                close()
+                let sign =
+                    UInt32(byte & 0xF) << 12 | UInt32(text[at + 1] & 0x3F) << 6
+                    | UInt32(text[at + 2] & 0x3F)
+                let isMark = sign < 0x3041
+                if let former, !isMark { words.append((hashSeed ^ former) &* 16_777_619 ^ sign) }
+                if !isMark { ideographs += 1 }
+                former = isMark ? nil : sign
+                at += 3
+                continue
+            }
+            former = nil
+            if byte >= 0x80 || (byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A) {
+                letters += 1
+                hash = (hash ^ UInt32(byte < 0x80 ? byte | 0x20 : byte)) &* 16_777_619
+            } else {
+                close()
+            }
+            at += 1
+        }
+        close()
+        return (words, length + (ideographs + 1) / 2)
+    }
+
+    private static let hashSeed: UInt32 = 2_166_136_261
 
     private static func isTalk(_ sentence: ArraySlice<UInt8>) -> Bool {
         let head = Array(sentence.prefix(3))
