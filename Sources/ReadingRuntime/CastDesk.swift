@@ -224,9 +224,10 @@ private struct Gathering {
         _ reason: People.Passage.Reason, _ mention: Mention, _ words: String
     ) -> People.Passage {
         let document = soFar.text.parts[mention.part].document
+        let spot = Spot(document: document, offset: mention.offset)
         return People.Passage(
-            reason, Self.shortened(words), at: Spot(document: document, offset: mention.offset),
-            percent: percent(mention), in: book.chapterName(of: document))
+            reason, Self.shortened(words), at: spot, percent: percent(mention),
+            in: book.chapterName(at: spot))
     }
 
     /// Soon after the first: a sentence each that uses another of its names.

@@ -38,10 +38,15 @@ public struct Book: Equatable, Sendable {
         publication.spine.indices.prefix(max(0, index)).last { publication.spine[$0].isLinear }
     }
 
-    /// What the contents call the chapter that a document belongs to.
-    public func chapterName(of document: Int) -> String {
-        guard let start = starts.last(where: { $0.document <= document }) else { return "" }
-        return ChapterNames.name(start.entry, in: publication.toc)
+    /// What the contents call the chapter that a place is in.
+    public func chapterName(at spot: Spot) -> String {
+        let isParted = starts.contains { $0.document == spot.document && $0.fragment != nil }
+        let document = isParted ? publication.document(spot.document) : nil
+        let start = starts.last { start in
+            if start.document != spot.document { return start.document < spot.document }
+            return start.fragment.flatMap { document?.offset(ofFragment: $0) } ?? 0 <= spot.offset
+        }
+        return start.map { ChapterNames.name($0.entry, in: publication.toc) } ?? ""
     }
 
     public static func == (one: Book, other: Book) -> Bool {
