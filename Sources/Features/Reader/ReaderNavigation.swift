@@ -29,11 +29,15 @@ extension App {
             effects += dismantle(failed, &state)
         }
         let id = state.stack.top.id
-        if source != .guide {
-            if state.memory.book != source { state.formerBook = state.memory.book }
-            state.memory.book = source
-        }
+        remember(source, &state)
         return effects + send(.begun(at: target), to: id, as: Reader.self, &state)
+    }
+
+    /// The book that the program begins with the next time.
+    static func remember(_ source: BookSource, _ state: inout State) {
+        guard source != .guide, state.memory.book != source else { return }
+        state.formerBook = state.memory.book
+        state.memory.book = source
     }
 
     private static func reader(_ source: BookSource, _ state: State) -> Reader.State {

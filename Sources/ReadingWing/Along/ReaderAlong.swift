@@ -31,20 +31,30 @@ extension Reader {
         return []
     }
 
-    /// The page follows the text in the other pane, where the reading time is counted: what stands
-    /// at the top there stands at the top here.
-    static func follow(beside spoken: Spoken?, _ state: inout State) -> Effects {
+    /// The page follows the text in the other pane, where the reading time is counted.
+    static func follow(beside said: SaidBeside?, _ state: inout State) -> Effects {
         if state.along.spoken != nil, !state.along.isBeside { return [] }
         state.along.isBeside = false
-        guard let spoken else { return hear(nil, nil, &state) }
-        (state.along.spoken, state.along.course, state.along.isBeside) = (spoken, nil, true)
+        guard let said else { return hear(nil, nil, &state) }
+        (state.along.spoken, state.along.course, state.along.isBeside) = (said.lit, nil, true)
         state.along.isLed = true
         state.attention.sitting?.isHeard = true
-        guard state.marking.selection == nil, state.journey == nil || state.along.isTurning,
-            !isAtTop(spoken, state)
-        else { return [.cancel(.crossing)] }
+        let isFree = state.journey == nil || state.along.isTurning
+        guard state.marking.selection == nil, isFree, let wanted = wanted(said, state) else {
+            return [.cancel(.crossing)]
+        }
         state.journey = nil
-        return lead(to: .line(spoken.start), of: spoken.document, &state)
+        if said.isFirst { state.trail.leave(state.place) }
+        return lead(to: .line(wanted.start), of: wanted.document, &state)
+    }
+
+    /// What is to stand at the top; nil where the page stays.
+    private static func wanted(_ said: SaidBeside, _ state: State) -> Spoken? {
+        switch said.leading {
+        case .none: nil
+        case .inView: shows(said.lit, state) ? nil : said.lit
+        case .atTop(let top): isAtTop(top, state) ? nil : top
+        }
     }
 
     private static func isAtTop(_ spoken: Spoken, _ state: State) -> Bool {

@@ -181,7 +181,7 @@ public enum Reader: Screen {
         /// The page goes back to what is heard.
         case rejoined
         /// What a text that is read beside this one says; nil when it is not any more.
-        case saidBeside(Spoken?)
+        case saidBeside(SaidBeside?)
         case leaving
     }
 
@@ -273,7 +273,7 @@ public enum Reader: Screen {
         case .crossed(let wait): return crossed(after: wait, &state)
         case .led: return beLed(&state)
         case .rejoined: return rejoin(&state)
-        case .saidBeside(let spoken): return follow(beside: spoken, &state)
+        case .saidBeside(let said): return follow(beside: said, &state)
         case .saveWanted: return keep(state) + keepUnsaved(&state)
         case .leaving: return stopRolling(&state) + leave(state) + keepUnsaved(&state)
         }

@@ -105,5 +105,15 @@ extension Reader.State {
         return Spot(document: first.document, offset: start)
     }
 
+    /// The sentence one stepped to, else where the page begins.
+    package var reached: Spot {
+        guard let focus, let leaf = leaf(showing: focus, of: place.document) else { return place }
+        return Spot(document: leaf.document, offset: focus)
+    }
+
+    package var isAtBookStart: Bool {
+        isAtChapterStart && book?.previous(before: place.document) == nil
+    }
+
     func document(of spot: Spot) -> Document? { chapters[spot.document]?.document }
 }

@@ -1,3 +1,4 @@
+import Canvas
 import Kernel
 import Publications
 import ScreenKit
@@ -27,6 +28,13 @@ public enum ReadingTogether: Service {
         }
     }
 
+    public struct Seen: Equatable, Sendable {
+        package var place: Spot
+        package var size: Size
+
+        public init(_ reader: Reader.State) { (place, size) = (reader.place, reader.size) }
+    }
+
     struct Carried: Equatable, Sendable {
         var wish: CarryWish
         var found: NoteCarriage
@@ -38,6 +46,9 @@ public enum ReadingTogether: Service {
         /// nil until they are compared.
         public internal(set) var map: SentenceMap?
         public var told: Told?
+        /// Where the pages stood last, by their floors, and how large they were: only what a person
+        /// turns is followed, not a change of the pane in use. Empty until they are level.
+        public var seen: [Int: Seen] = [:]
         /// Notes that are being written where they belong in the other text.
         var carried: Carried?
 
@@ -96,6 +107,7 @@ public enum ReadingTogether: Service {
                 ]
             }
             state.map = map
+            state.seen = [:]
             let percent = Int((map.share * 100).rounded())
             return [
                 .perform(.say(tr("Both go on together: \(percent)% has a counterpart.")))
@@ -161,6 +173,7 @@ public enum ReadingTogether: Service {
     private static func part(_ state: inout State) -> Effects {
         state.pair = nil
         state.map = nil
+        state.seen = [:]
         return [.cancel(.comparing), .perform(.dim)]
     }
 }

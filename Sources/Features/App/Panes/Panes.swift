@@ -245,6 +245,8 @@ extension App {
         state.exchangePanes()
         (state.panes, state.around.size) = (nil, panes.size)
         let left = gone.flatMap { dismantle($0, &state) }
+        // The book that stays is the one that is gone on with.
+        if let source = state.stack.screen[Reader.self]?.source { remember(source, &state) }
         return left + keepPlaceAgain(after: gone, &state) + tellAllSizes(&state) + watch(&state)
     }
 

@@ -22,9 +22,14 @@ extension ReadingTogether: RootService {
 extension App {
     static func bindPanes(_ state: inout State) -> Effects {
         if state.panes == nil { return say(onePane(state), &state) }
-        guard let pair = pairInView(state), pair.a.source != pair.b.source else {
+        guard let pair = pairInView(state) else {
             return say(
                 tr("Open a book in each pane first: a text and its translation, or two editions."),
+                &state)
+        }
+        guard pair.a.source != pair.b.source else {
+            return say(
+                tr("Both panes show this book: open a translation or another edition in one."),
                 &state)
         }
         return send(.toggled(pair), to: ReadingTogether.self, &state)
@@ -65,20 +70,35 @@ extension App {
         guard pair.has(one, other) else {
             return send(.parted, to: ReadingTogether.self, &state)
         }
-        let isA = pair.a.source == one
+        guard let map = together.map, here.phase == .open, there.phase == .open else { return [] }
+        // A book that was just opened goes to the place of the one that is read.
+        let isFirst = together.seen.isEmpty
+        let isLed = isFirst && here.isAtBookStart && !there.isAtBookStart
+        let (leader, follower) = isLed ? (there, here) : (here, there)
+        let id = isLed ? state.stack.screen.id : floor.id
+        let isA = pair.a.source == (isLed ? other : one)
         // The page that is in use now followed until now.
-        let isTurned = together.told.map { $0.floor != floor.id } ?? false
+        let isTurned = together.told.map { $0.floor != id } ?? false
         let dimmed = isTurned ? dimTold(&state) : []
-        guard let map = together.map, here.phase == .open, there.phase == .open,
-            let stretch = map.counterpart(of: here.place, fromA: isA)
+        let seen = [
+            state.stack.screen.id: ReadingTogether.Seen(here),
+            floor.id: ReadingTogether.Seen(there),
+        ]
+        state.services[ReadingTogether.self].seen = seen
+        guard let top = map.counterpart(of: leader.place, fromA: isA),
+            let lit = map.counterpart(of: leader.reached, fromA: isA)
         else { return dimmed }
-        let told = ReadingTogether.Told(floor: floor.id, stretch: stretch)
-        guard told != together.told else { return dimmed }
+        let leaderID = isLed ? floor.id : state.stack.screen.id
+        let isMoved =
+            together.seen[leaderID] != seen[leaderID]
+            || together.seen[id]?.size != follower.size
+        let told = ReadingTogether.Told(floor: id, stretch: lit)
+        guard isMoved || told != together.told else { return dimmed }
         state.services[ReadingTogether.self].told = told
-        let spoken = Spoken(
-            document: stretch.document, start: stretch.range.lowerBound,
-            end: stretch.range.upperBound)
-        return dimmed + send(.saidBeside(spoken), to: floor.id, as: Reader.self, &state)
+        let leading: SaidBeside.Leading =
+            isMoved ? .atTop(Spoken(top)) : isTurned || together.told == nil ? .none : .inView
+        let said = SaidBeside(Spoken(lit), leading, isFirst: isFirst)
+        return dimmed + send(.saidBeside(said), to: id, as: Reader.self, &state)
     }
 
     static func dimTold(_ state: inout State) -> Effects {
