@@ -52,8 +52,8 @@ struct PlainNames {
         let names = acts.filter {
             $0.value >= Self.actsMin && !no.contains($0.key) && !script.isPointing($0.key)
         }
-            .sorted { ($1.value, $0.key.count) < ($0.value, $1.key.count) }
-            .prefix(Self.candidatesMax).map(\.key)
+        .sorted { ($1.value, $0.key.count) < ($0.value, $1.key.count) }
+        .prefix(Self.candidatesMax).map(\.key)
         find(Set(names), in: text)
     }
 

@@ -8,7 +8,9 @@ import Testing
     private func sheet() -> PrintedSheet {
         var sheet = PrintedSheet()
         (sheet.width, sheet.height) = (400, 600)
-        sheet.links = [.page(PrintedSpot(page: 3, top: 20, left: 4)), .address("https://example.org/")]
+        sheet.links = [
+            .page(PrintedSpot(page: 3, top: 20, left: 4)), .address("https://example.org/"),
+        ]
         for index in 0..<40 {
             let left = Float(50 + index % 5 * 60)
             let top = Float(100 + index / 5 * 12)
