@@ -42,6 +42,23 @@ import Testing
         }
     }
 
+    /// Its sentences have no spaces, so that each was taken for one word.
+    @Test func `a book that is written without spaces is told as well`() {
+        let signs = Array("山水田林村河船灯油夜雨风雪门窗路桥石")
+        var bytes: [UInt8] = []
+        var blocks: [ReadText.Block] = []
+        for number in 0..<60 {
+            let place = (0..<4).map { String(signs[(number * 5 + $0 * 7) % signs.count]) }.joined()
+            let sentence = "老人慢慢走到\(place)那里又想起从前的事情。"
+            blocks.append(ReadText.Block(bytes.count..<bytes.count + sentence.utf8.count))
+            bytes += Array(sentence.utf8) + [10]
+        }
+        let text = ReadText([.init(document: 0, text: bytes, blocks: blocks)], language: "zh")
+        let told = told(text, .whole)
+        #expect((6...12).contains(told.count), "\(told)")
+        #expect(told.allSatisfy { $0.hasPrefix("老人") && $0.hasSuffix("。") })
+    }
+
     @Test(arguments: Recap.Reach.allCases)
     func `at most twelve whole sentences of what was read, in order`(reach: Recap.Reach) {
         for end in stride(from: 300, through: 90_000, by: 4_321) {

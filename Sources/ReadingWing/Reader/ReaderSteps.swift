@@ -111,6 +111,8 @@ extension Reader.State {
         return Spot(document: leaf.document, offset: focus)
     }
 
+    package var isUnderWay: Bool { journey != nil }
+
     package var isAtBookStart: Bool {
         isAtChapterStart && book?.previous(before: place.document) == nil
     }

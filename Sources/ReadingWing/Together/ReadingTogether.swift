@@ -49,6 +49,8 @@ public enum ReadingTogether: Service {
         /// Where the pages stood last, by their floors, and how large they were: only what a person
         /// turns is followed, not a change of the pane in use. Empty until they are level.
         public var seen: [Int: Seen] = [:]
+        /// The page in use is on its way to the place of the other.
+        public var isLed = false
         /// Notes that are being written where they belong in the other text.
         var carried: Carried?
 
@@ -106,8 +108,7 @@ public enum ReadingTogether: Service {
                     .perform(.say(tr("They have too little text in common to go on together.")))
                 ]
             }
-            state.map = map
-            state.seen = [:]
+            (state.map, state.seen, state.isLed) = (map, [:], false)
             let percent = Int((map.share * 100).rounded())
             return [
                 .perform(.say(tr("Both go on together: \(percent)% has a counterpart.")))
@@ -173,7 +174,7 @@ public enum ReadingTogether: Service {
     private static func part(_ state: inout State) -> Effects {
         state.pair = nil
         state.map = nil
-        state.seen = [:]
+        (state.seen, state.isLed) = ([:], false)
         return [.cancel(.comparing), .perform(.dim)]
     }
 }

@@ -164,6 +164,46 @@ import Testing
         #expect(lit(app) == [nil, nil])
     }
 
+    /// Of the first sentence and of all behind it: the start of the other, and its middle.
+    private func halves() -> (map: SentenceMap, there: Range<Int>) {
+        let text = PreviewBook.book.publication.document(0).text.count
+        let there = (text / 2)..<(text / 2 + 40)
+        let map = map([(0, 0..<1), (0, 1..<9)], [(0, 0..<9), (0, there)], [0, 1], [0, 0])
+        return (map, there)
+    }
+
+    @Test func `a change of the pane in use turns no page, and a step by sentence is followed`()
+        throws
+    {
+        let (app, pair) = try beside()
+        let (map, there) = halves()
+        app.press("Ctrl-w b")
+        app.answer(ReadingTogether.self, .compared(pair, map))
+        #expect(lit(app)[0]?.start == 0)
+        app.press(") )")
+        #expect(lit(app)[0]?.start == there.lowerBound, "what was stepped to is lit")
+        app.press("Space")
+        let places = app.state.floors(of: Reader.self).map { $0[Reader.self]?.place }
+        #expect(places.last??.offset ?? 0 > 0)
+        for _ in 0..<4 { app.press("Ctrl-w w") }
+        #expect(app.state.floors(of: Reader.self).map { $0[Reader.self]?.place } == places)
+    }
+
+    @Test func `a book at its start goes to the place of the one that is read`() throws {
+        let (app, pair) = try beside()
+        app.press("Ctrl-w w Space")
+        app.setPages()
+        let read = try #require(app.screen[Reader.self]).place
+        app.press("Ctrl-w w Ctrl-w b")
+        #expect(read.offset > 0 && app.screen[Reader.self]?.isAtBookStart == true)
+        let map = map(
+            [(0, 0..<9), (1, 40..<90)], [(0, 0..<1), (0, 1..<9)], [0, 1], [0, 1])
+        app.answer(ReadingTogether.self, .compared(pair, map))
+        app.setPages()
+        #expect(app.screen[Reader.self]?.place.document == 1)
+        #expect(app.state.panes?.other.screen[Reader.self]?.place == read)
+    }
+
     @Test func `two books are told apart, and one book in two panes is no pair`() throws {
         let (app, pair) = try beside()
         app.press("Ctrl-w b")

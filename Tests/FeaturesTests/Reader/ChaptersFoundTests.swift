@@ -55,6 +55,15 @@ import Typesetting
         #expect(asks(opened(try BookPile()).effects) == nil)
     }
 
+    @Test func `a place within a file is in its own chapter, not in the last of the file`() throws {
+        var maker = BookMaker("<h1 id=\"a\">One</h1><p>First.</p><h1 id=\"b\">Two</h1><p>Then.</p>")
+        maker.nav =
+            "<ol><li><a href=\"p0.xhtml#a\">One</a></li><li><a href=\"p0.xhtml#b\">Two</a></li></ol>"
+        let book = Book(.file("/books/one.epub"), try maker.open())
+        let names = [0, 6, 12, 17].map { book.chapterName(at: Spot(document: 0, offset: $0)) }
+        #expect(names == ["One", "One", "Two", "Two"])
+    }
+
     @Test func `what is found of another state of the file is not taken`() throws {
         var (state, _) = opened(pile)
         let other = try BookPile(paragraphs: [3], nav: "<ol></ol>")

@@ -84,19 +84,24 @@ extension App {
             state.stack.screen.id: ReadingTogether.Seen(here),
             floor.id: ReadingTogether.Seen(there),
         ]
+        let wasLed = together.isLed
         state.services[ReadingTogether.self].seen = seen
+        state.services[ReadingTogether.self].isLed = isLed || wasLed && here.isUnderWay
         guard let top = map.counterpart(of: leader.place, fromA: isA),
             let lit = map.counterpart(of: leader.reached, fromA: isA)
         else { return dimmed }
         let leaderID = isLed ? floor.id : state.stack.screen.id
+        // Where it was led to it did not go by itself.
         let isMoved =
-            together.seen[leaderID] != seen[leaderID]
-            || together.seen[id]?.size != follower.size
+            !wasLed
+            && (together.seen[leaderID] != seen[leaderID]
+                || together.seen[id]?.size != follower.size)
         let told = ReadingTogether.Told(floor: id, stretch: lit)
         guard isMoved || told != together.told else { return dimmed }
         state.services[ReadingTogether.self].told = told
         let leading: SaidBeside.Leading =
-            isMoved ? .atTop(Spoken(top)) : isTurned || together.told == nil ? .none : .inView
+            isMoved
+            ? .atTop(Spoken(top)) : isTurned || wasLed || together.told == nil ? .none : .inView
         let said = SaidBeside(Spoken(lit), leading, isFirst: isFirst)
         return dimmed + send(.saidBeside(said), to: id, as: Reader.self, &state)
     }
