@@ -98,7 +98,7 @@ enum PlainScript: Sendable {
         }
     }
 
-    /// It has a sign that stands for somebody or something named before: 这个, 对他, 你知.
+    /// It has a sign for a person or a thing that was named before: 这个, 对他, 你知.
     func isPointing(_ word: [UInt32]) -> Bool {
         guard self == .chinese else { return false }
         return word.contains { Self.pointing.contains($0) }

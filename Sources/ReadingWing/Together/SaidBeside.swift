@@ -1,4 +1,4 @@
-/// What the page that follows is told of the text in the other pane.
+/// What the page that follows learns of the text in the other pane.
 public struct SaidBeside: Equatable, Sendable {
     /// How far the page goes along.
     public enum Leading: Equatable, Sendable {
