@@ -1,8 +1,8 @@
 /* The portable program beside the installed one: portable INSTALLED PORTABLE BOOK WORDS
-   Both start in turns, and each is the first of two as often, so that what else the machine does
-   meets both; since that only ever adds, the lowest quarter of the times is told. Exits 1 when a
-   figure of the portable one is more than a twentieth over the other's. WORDS stand on the book's
-   first page. */
+   The two start in turns, and each goes first as often as the other, so that other work on the
+   machine slows both. Such work only adds time, so each figure is the lowest quarter of its times.
+   Exits 1 when a figure of the portable program is more than 5 % over the other's. WORDS stand on
+   the book's first page. */
 #include "figures.h"
 #include "starts.h"
 

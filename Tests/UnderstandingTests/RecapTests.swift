@@ -42,8 +42,8 @@ import Testing
         }
     }
 
-    /// Its sentences have no spaces, so that each was taken for one word.
-    @Test func `a book that is written without spaces is told as well`() {
+    /// Each of its sentences counted as one word.
+    @Test func `a book that is written without spaces has a recap`() {
         let signs = Array("山水田林村河船灯油夜雨风雪门窗路桥石")
         var bytes: [UInt8] = []
         var blocks: [ReadText.Block] = []
