@@ -53,4 +53,11 @@ import Testing
         app.press("Ctrl-w w Esc Ctrl-w w K Enter")
         #expect(app.state.stack.top[Lookup.self]?.phase == .looking)
     }
+
+    @Test func `a card that a small terminal hides is not asked`() throws {
+        let app = try withCard()
+        app.resize(Size(50, 24))
+        app.press("K Enter")
+        #expect(app.state.stack.top[Lookup.self]?.phase == .looking)
+    }
 }

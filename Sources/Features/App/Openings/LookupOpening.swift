@@ -8,7 +8,9 @@ extension Lookup: RootOpening {
         guard let reader = state.stack.screen[Reader.self], let book = reader.book else {
             return []
         }
-        let isBeside = cardBeside(state)?[Lookup.self]?.isOf(book) == true
+        // A card that a small terminal hides would leave the question without an answer.
+        let isSeen = state.panes?.areBothSeen == true
+        let isBeside = isSeen && cardBeside(state)?[Lookup.self]?.isOf(book) == true
         if isBeside, let question = way.question { return lookUp(question, beside: &state) }
         let (choices, start) = way.question == nil ? reader.wordsInView : ([], 0)
         var lookup = State(
