@@ -112,13 +112,20 @@ public struct Cast: Sendable {
         }
         all.append(
             Named(
-                name: Cast.title(sorted, names), kind: kind, names: unique, mentions: mentions,
+                name: Cast.title(sorted, names, kinds.roles), kind: kind, names: unique,
+                mentions: mentions,
                 beside: []))
     }
 
     /// The most frequent of the longer ones where it is frequent enough, else the most frequent.
-    private static func title(_ forms: [NameForm], _ names: [String]) -> String {
+    private static func title(
+        _ forms: [NameForm], _ names: [String], _ roles: WordRoles
+    ) -> String {
         guard let most = forms.first else { return "" }
+        // “the Count” is Count Dracula.
+        if roles.isTitle(most) {
+            return names[forms.firstIndex { $0.title == most.words[0] } ?? 0]
+        }
         let long = forms.indices.first { forms[$0].words.count > 1 && forms[$0].words.count < 4 }
         if most.words.count == 1, let long, forms[long].count > 1,
             Int(forms[long].count) * 50 >= Int(most.count)
@@ -131,19 +138,30 @@ public struct Cast: Sendable {
     private static func spelling(_ form: NameForm, _ table: WordTable) -> String {
         var words: [String] = []
         if form.title >= 0 { words.append(written(form.title, table, isTitle: true)) }
-        words += form.words.map { written($0, table, isTitle: false) }
+        for (index, word) in form.words.enumerated() {
+            // “Van Helsing”, but “Miss de Bourgh”.
+            let isFirst = index == 0 && form.title < 0
+            words.append(written(word, table, isTitle: false, isFirst: isFirst))
+        }
         // “Mme d’Arnoux”, but “D. Martin”.
         if form.title < 0, words.first == "d’" { words[0] = "D." }
+        // “d’Artagnan”, who is hardly ever without it; but “d’Espagne” is of Spain.
+        if form.title < 0, form.count >= 5, form.evidence.elided * 10 >= form.count * 9 {
+            words.insert("d’", at: 0)
+        }
         // A small word that lost its vowel stands close to the next.
         return words.reduce("") { line, word in
             line.isEmpty || line.last == "’" ? line + word : line + " " + word
         }
     }
 
-    private static func written(_ word: Int32, _ table: WordTable, isTitle: Bool) -> String {
+    private static func written(
+        _ word: Int32, _ table: WordTable, isTitle: Bool, isFirst: Bool = false
+    ) -> String {
         let small = table.words[Int(word)]
         if small == "d", !isTitle { return "d’" }
-        if NameLexicon.particles.contains(small) { return small }
+        let isSmall = !isFirst && table.uses[Int(word)].small > 0
+        if isSmall, NameLexicon.particles.contains(small) { return small }
         let shown =
             table.shown[Int(word)] ?? small.prefix(1).uppercased() + String(small.dropFirst())
         let needsPoint =

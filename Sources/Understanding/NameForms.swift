@@ -10,6 +10,9 @@ struct NameForm {
     var mentions: [Int32] = []
     /// The same in other cases, as they stand in the text.
     var variants: [[Int32]] = []
+
+    /// “the Hatter”
+    var hasArticle: Bool { 2 * evidence.the > count }
 }
 
 /// What stands around a name.
@@ -27,6 +30,8 @@ struct NameEvidence {
     var titled: Int32 = 0
     /// Stands behind “with” and its like.
     var with: Int32 = 0
+    /// Stands behind a small word that lost its vowel: “d’Artagnan”.
+    var elided: Int32 = 0
 
     mutating func add(_ other: NameEvidence) {
         speaks += other.speaks
@@ -40,6 +45,7 @@ struct NameEvidence {
         she += other.she
         titled += other.titled
         with += other.with
+        elided += other.elided
     }
 }
 
@@ -86,18 +92,20 @@ struct NameFinder {
         {
             guard tokens[at].has(.capital) else { break }
             title = tokens[at].word
-            if tokens[at].has(.possessive) { return at + 1 }
             at += 1
+            if tokens[at - 1].has(.possessive) { return takeTitle(tokens, start, at) }
         }
         if title >= 0 {
             title = roles.title(title)
-            guard at < tokens.count, tokens[at].has(.follows) else { return at }
+            guard at < tokens.count, tokens[at].has(.follows) else {
+                return takeTitle(tokens, start, at)
+            }
         }
         let first = at
         var words: [Int32] = []
         // “Miss de Bourgh”
         if title >= 0, !tokens[at].has(.capital) {
-            guard let next = particle(tokens, at) else { return at }
+            guard let next = particle(tokens, at) else { return takeTitle(tokens, start, at) }
             words = tokens[at..<next].map(\.word)
             at = next
         }
@@ -130,7 +138,10 @@ struct NameFinder {
             at += 1
             if roles.isGenitive(token.word) { break }
         }
-        guard at > first else { return max(at, first + 1) }
+        guard at > first else {
+            if title >= 0 { takeTitle(tokens, start, first) }
+            return max(at, first + 1)
+        }
         var begin = first
         // “But Pierre”: the first word of a sentence is in the name only where it is one.
         if title < 0 {
@@ -150,6 +161,18 @@ struct NameFinder {
         }
         if !words.isEmpty { keep(title, words, tokens, title < 0 ? begin : start, begin, at) }
         return at
+    }
+
+    /// “the Queen”, who has no other name here; but “the Queen of Spades” is one of several.
+    @discardableResult
+    private mutating func takeTitle(_ tokens: [Token], _ start: Int, _ end: Int) -> Int {
+        guard end == start + 1, start > 0, tokens[start].has(.follows),
+            roles.the.contains(tokens[start - 1].word)
+        else { return end }
+        let isOf =
+            end + 1 < tokens.count && tokens[end].word == roles.of && tokens[end + 1].has(.capital)
+        if !isOf { keep(-1, [roles.title(tokens[start].word)], tokens, start, start, end) }
+        return end
     }
 
     /// A single letter, and no small word of this language with a capital.
@@ -223,10 +246,17 @@ struct NameFinder {
                     evidence.at += 1
                 }
             }
+            // “said the Mouse”
+            if roles.the.contains(before.word), start > 1, before.has(.follows),
+                tokens[start - 2].has(.first), roles.speaks.contains(tokens[start - 2].word)
+            {
+                evidence.speaks += 2
+            }
             if roles.a.contains(before.word) { evidence.a += 1 }
             if roles.at.contains(before.word) { evidence.at += 1 }
             if roles.toward.contains(before.word) { evidence.toward += 1 }
             if roles.with.contains(before.word) { evidence.with += 1 }
+            if before.word == roles.elided { evidence.elided += 1 }
             if roles.speaks.contains(before.word) { evidence.speaks += 2 }
             // “the count Rostov”, “le comte de Vaudrec”
             let isParticle =

@@ -4,9 +4,7 @@ struct NameJoiner {
     let forms: [NameForm]
     let table: WordTable
     let roles: WordRoles
-    private var parents: [Int]
-    /// What is joined, at the number of its root.
-    private var members: [[Int]]
+    private var sets: JoinedSets
     /// Forms by their first and last word, those of one word apart.
     private var byFirst: [Int32: [Int]] = [:]
     private var byLast: [Int32: [Int]] = [:]
@@ -16,8 +14,7 @@ struct NameJoiner {
         self.forms = forms
         self.table = table
         self.roles = roles
-        parents = Array(forms.indices)
-        members = forms.indices.map { [$0] }
+        sets = JoinedSets(count: forms.count)
         for (index, form) in forms.enumerated() {
             guard let last = form.words.last,
                 let first = form.words.first(where: { roles.roles[Int($0)] != .particle })
@@ -34,13 +31,14 @@ struct NameJoiner {
     /// Numbers of forms that name the same.
     mutating func groups() -> [[Int]] {
         joinLongForms()
-        let weighed = singles.keys.map { (word: $0, weight: weight(of: $0)) }
+        let weighed = singles.map { (word: $0.key, weight: count($0.value)) }
         let words = weighed.sorted {
             $0.weight > $1.weight || $0.weight == $1.weight && $0.word < $1.word
         }.map(\.word)
         for word in words where isGiven(word) { joinGiven(word) }
         for word in words where !isGiven(word) { joinSurname(word) }
-        return members.filter { !$0.isEmpty }
+        for index in forms.indices where roles.isTitle(forms[index]) { joinTitle(index) }
+        return sets.members.filter { !$0.isEmpty }
     }
 
     // MARK: - Several words
@@ -53,25 +51,27 @@ struct NameJoiner {
         for index in long.filter({ !isSpouse($0) }) + long.filter(isSpouse) {
             let words = forms[index].words
             if let other = byWords[words], isSpouse(index) ? isOwn(index, other) : true {
-                join(index, other)
+                sets.join(index, other)
             }
             byWords[words] = best(byWords[words], index)
         }
         for index in forms.indices where forms[index].words.count > 2 {
             let words = forms[index].words
-            if let other = byWords[Array(words.dropLast())], agrees(index, other) {
-                join(index, other)
+            if let other = byWords[Array(words.dropLast())], agrees(index, other),
+                haveArticles(other, index)
+            {
+                sets.join(index, other)
             }
             if words.count > 3 || roles.roles[Int(words[1])] != .particle,
                 let other = byWords[Array(words.dropFirst())], agrees(index, other),
                 title(other) != .man || isMan(index)
             {
-                join(index, other)
+                sets.join(index, other)
             }
             if let first = words.first, let last = words.last, let other = byWords[[first, last]],
                 agrees(index, other)
             {
-                join(index, other)
+                sets.join(index, other)
             }
         }
         joinShortNames()
@@ -101,7 +101,7 @@ struct NameJoiner {
                     if whole.utf8.count > start.utf8.count + 2, whole.hasPrefix(start),
                         !areRivals(short, long, share: .max)
                     {
-                        join(short, long)
+                        sets.join(short, long)
                     }
                 }
             }
@@ -126,7 +126,8 @@ struct NameJoiner {
 
     /// Whether a word is a first name where it stands first, not the name of a family.
     private func isGiven(_ word: Int32) -> Bool {
-        guard let long = byFirst[word], !long.isEmpty else { return false }
+        let long = begun(with: word)
+        if long.isEmpty { return false }
         var family = 0
         var given = 0
         for index in singles[word] ?? [] {
@@ -153,20 +154,20 @@ struct NameJoiner {
             if let bare, !isSpouse(index) || isOwn(index, bare),
                 titled.count == 1 && title(index) != .man || !clashes(index, bare)
             {
-                join(index, bare)
+                sets.join(index, bare)
             }
         }
         guard let bare = bare ?? own.first else { return }
-        let candidates = clusters(byFirst[word] ?? []).filter {
+        let candidates = clusters(begun(with: word)).filter {
             agrees($0.root, bare) && introduces($0, bare)
         }
         let others = clusters(byLast[word] ?? []).filter { $0.count > 2 }
         let total = (candidates + others).reduce(0) { $0 + $1.count }
         guard let best = candidates.first else { return }
         if candidates.count + others.count == 1 || best.count * 10 >= total * 7 {
-            join(bare, best.root)
+            sets.join(bare, best.root)
         } else if let near = nearest(to: bare, among: (candidates + others).map(\.root)) {
-            join(bare, near)
+            sets.join(bare, near)
         }
     }
 
@@ -175,11 +176,11 @@ struct NameJoiner {
     private func introduces(_ long: (root: Int, count: Int), _ short: Int) -> Bool {
         if long.count > 2 || forms[short].count < 10 { return true }
         guard let first = forms[short].mentions.first else { return false }
-        let isKnown = members[long.root].contains { index in
+        let isKnown = sets.members[long.root].contains { index in
             count(singles[forms[index].words.last ?? 0] ?? []) >= 5
         }
         return isKnown
-            || members[long.root].contains { index in
+            || sets.members[long.root].contains { index in
                 forms[index].mentions.contains { abs($0 - first) < NameJoiner.nearTokens }
             }
     }
@@ -198,11 +199,11 @@ struct NameJoiner {
         let ofName = (byLast[word] ?? []).filter { forms[$0].title >= 0 || hasGivenName($0) }
         for kind in [NameLexicon.Title.man, .woman, .wife, .any] {
             guard let group = byKind[kind], let first = group.first else { continue }
-            for index in group.dropFirst() { join(index, first) }
+            for index in group.dropFirst() { sets.join(index, first) }
         }
         let long = clusters(ofName)
         if let man = byKind[.man]?.first {
-            let isRank = roles.titles[Int(forms[man].title)] == .any
+            let isRank = title(man) == .any
             joinOnly(
                 man, long.filter { isMan($0.root) && !isBrother(man, $0.root) }, isRank ? 2 : 4)
         }
@@ -214,7 +215,7 @@ struct NameJoiner {
         // A last name alone is a man's, where there is one.
         let kinds: [NameLexicon.Title] = byKind[.man] == nil ? [.woman, .wife, .any] : [.man]
         let titled = kinds.compactMap { byKind[$0]?.first }
-        let firsts = (byFirst[word] ?? []).filter { forms[$0].count > 2 }
+        let firsts = begun(with: word).filter { forms[$0].count > 2 }
         var all = clusters(titled + ofName + firsts)
         // So women of the name are left out, as far as a man is left.
         let men = all.filter { gender($0.root) > 0 }
@@ -226,9 +227,9 @@ struct NameJoiner {
             all.count == 1
             || firsts.isEmpty && best.count >= 3 * second && gender(best.root) >= 0
         if isSurest {
-            if fits(bare, best), agrees(bare, best.root) { join(bare, best.root) }
+            if fits(bare, best), agrees(bare, best.root) { sets.join(bare, best.root) }
         } else if let near = nearest(to: bare, among: all.map(\.root)), agrees(bare, near) {
-            join(bare, near)
+            sets.join(bare, near)
         }
     }
 
@@ -246,7 +247,7 @@ struct NameJoiner {
     private func fits(_ bare: Int, _ cluster: (root: Int, count: Int)) -> Bool {
         let evidence = forms[bare].evidence
         if roles.isPlace(forms[bare].words[0]) { return false }
-        return evidence.the * 2 <= forms[bare].count
+        return haveArticles(bare, cluster.root)
             && 4 * (evidence.at + evidence.toward) <= 2 * forms[bare].count
     }
 
@@ -256,26 +257,45 @@ struct NameJoiner {
     ) {
         guard let best = candidates.first else { return }
         let others = candidates.dropFirst().reduce(0) { $0 + $1.count }
-        if best.count >= times * others { join(index, best.root) }
+        if best.count >= times * others { sets.join(index, best.root) }
     }
 
     /// Somebody with a man's title, or one of whom pronouns do not tell otherwise.
     private func isMan(_ index: Int) -> Bool {
         var (he, she) = (0, 0)
-        for member in members[root(index)] {
+        for member in sets.members[sets.root(index)] {
             he += Int(forms[member].evidence.he)
             she += Int(forms[member].evidence.she)
         }
         let isTold = 2 * he >= (roles.pronounsTell ? 3 : 6) * she
         return isTold && gender(index) >= 0
-            || members[root(index)].contains { title($0) == .man || title($0) == .any }
+            || sets.members[sets.root(index)].contains { title($0) == .man || title($0) == .any }
     }
 
     /// “Mr. Knightley” beside “Mr. John Knightley”, where both are often in one paragraph.
     private func isBrother(_ man: Int, _ root: Int) -> Bool {
-        members[root].contains { index in
+        sets.members[root].contains { index in
             title(index) == .man && forms[index].count > 2 && areRivals(man, index, share: 5)
         }
+    }
+
+    /// “the Count” is Count Dracula, where hardly another has that title.
+    private mutating func joinTitle(_ index: Int) {
+        let title = forms[index].words[0]
+        let all = clusters(forms.indices.filter { forms[$0].title == title })
+        guard let best = all.first, best.count > 1 else { return }
+        if best.count * 10 >= all.reduce(0, { $0 + $1.count }) * 9 { sets.join(index, best.root) }
+    }
+
+    /// “the Rabbit” is the White Rabbit, and a turtle is no soup of it.
+    private func haveArticles(_ bare: Int, _ long: Int) -> Bool {
+        !forms[bare].hasArticle || forms[long].hasArticle
+    }
+
+    /// Longer names that begin with a word, and may be whom the word alone names.
+    private func begun(with word: Int32) -> [Int] {
+        let bare = singles[word]?.first { forms[$0].title < 0 }
+        return (byFirst[word] ?? []).filter { long in bare.map { haveArticles($0, long) } ?? true }
     }
 
     // MARK: - What candidates are
@@ -283,10 +303,8 @@ struct NameJoiner {
     /// The clusters of some forms, the most often named first.
     private func clusters(_ indices: [Int]) -> [(root: Int, count: Int)] {
         var counts: [Int: Int] = [:]
-        for index in indices { counts[root(index), default: 0] += 0 }
-        if counts.isEmpty { return [] }
         for index in indices {
-            counts[root(index), default: 0] += Int(forms[index].count)
+            counts[sets.root(index), default: 0] += Int(forms[index].count)
         }
         return counts.map { (root: $0.key, count: $0.value) }
             .sorted { $0.count > $1.count || $0.count == $1.count && $0.root < $1.root }
@@ -296,10 +314,8 @@ struct NameJoiner {
         indices.reduce(0) { $0 + Int(forms[$1].count) }
     }
 
-    private func weight(of word: Int32) -> Int { count(singles[word] ?? []) }
-
     private func title(_ index: Int) -> NameLexicon.Title {
-        let title = forms[index].title
+        let title = roles.isTitle(forms[index]) ? forms[index].words[0] : forms[index].title
         return title < 0 ? .none : roles.titles[Int(title)]
     }
 
@@ -307,14 +323,14 @@ struct NameJoiner {
     private func gender(_ index: Int) -> Int {
         let (he, she) = signs(index)
         // A pronoun may be another's: few of them tell nothing.
-        if abs(he - she) * 10 < count(members[root(index)]) { return 0 }
+        if abs(he - she) * 10 < count(sets.members[sets.root(index)]) { return 0 }
         return he >= 2 * she || she >= 2 * he ? he - she : 0
     }
 
     /// What speaks for a man and for a woman.
     private func signs(_ index: Int) -> (he: Int, she: Int) {
         var (he, she) = (0, 0)
-        for member in members[root(index)] {
+        for member in sets.members[sets.root(index)] {
             let form = forms[member]
             if roles.pronounsTell {
                 he += Int(form.evidence.he)
@@ -336,15 +352,15 @@ struct NameJoiner {
 
     /// A wife, or a lady or a mother more often than not.
     private func isLady(_ root: Int) -> Bool {
-        if members[root].contains(where: isSpouse) { return true }
-        let ladies = members[root].filter { title($0) == .wife }
-        return count(ladies) * 4 > count(members[root])
+        if sets.members[root].contains(where: isSpouse) { return true }
+        let ladies = sets.members[root].filter { title($0) == .wife }
+        return count(ladies) * 4 > count(sets.members[root])
     }
 
     /// As far as pronouns tell of a bare first name: they are often another's.
     private func clashes(_ titled: Int, _ bare: Int) -> Bool {
         let sign = gender(bare)
-        if abs(sign) * 4 < count(members[root(bare)]) { return false }
+        if abs(sign) * 4 < count(sets.members[sets.root(bare)]) { return false }
         return !agrees(titled, bare)
     }
 
@@ -357,7 +373,7 @@ struct NameJoiner {
     private func nearest(to index: Int, among roots: [Int]) -> Int? {
         var places: [(at: Int32, root: Int)] = []
         for root in roots {
-            for other in members[root] where other != index {
+            for other in sets.members[root] where other != index {
                 places += forms[other].mentions.map { ($0, root) }
             }
         }
@@ -380,21 +396,4 @@ struct NameJoiner {
     }
 
     private static let nearTokens: Int32 = 1_500
-
-    // MARK: - Sets
-
-    private func root(_ index: Int) -> Int {
-        var index = index
-        while parents[index] != index { index = parents[index] }
-        return index
-    }
-
-    private mutating func join(_ a: Int, _ b: Int) {
-        let (first, second) = (root(a), root(b))
-        if first == second { return }
-        let (kept, gone) = (min(first, second), max(first, second))
-        parents[gone] = kept
-        members[kept] += members[gone]
-        members[gone] = []
-    }
 }

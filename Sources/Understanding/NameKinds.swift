@@ -14,7 +14,7 @@ struct NameKinds {
         for form in forms {
             evidence.add(form.evidence)
             count += form.count
-            if form.title >= 0 { titled += form.count }
+            if form.title >= 0 || roles.isTitle(form) { titled += form.count }
             guard form.words.count > 1, form.title < 0 else { continue }
             let ends = [form.words.first, form.words.last].compactMap { $0 }
             let words = ends.map { table.words[Int($0)] }
@@ -65,6 +65,11 @@ struct NameKinds {
             if form.title >= 0 { return names > 0 || roles.roles[word] == .doubtful }
             let use = table.uses[word]
             if names > 0 { return form.sureCount > 0 }
+            // “the Queen” of a book in which no queen is written small.
+            if roles.isTitle(form) {
+                return form.count >= 5 && use.small * 8 <= use.capital
+                    && !NameLexicon.noNames.contains(table.words[word])
+            }
             // “Rose” and “Will” are words as well: they have to act as a person does.
             let evidence = form.evidence
             guard roles.roles[word] == .doubtful, use.capital * 2 > use.small,

@@ -50,6 +50,9 @@ enum NameLexicon {
     /// Titles behind which stands a husband's name.
     static let spouses: Set<String> = split("mrs mme madame frau señora sra signora")
 
+    /// Titles that mean nobody of the book when they stand alone.
+    static let noNames: Set<String> = split("lord father mother brother sister saint")
+
     static let abbreviations: Set<String> = split(
         """
         mr mrs ms dr st prof capt col gen lieut lt sgt rev hon messrs mme mlle mm jr sr esq maj \
@@ -61,7 +64,7 @@ enum NameLexicon {
         "de du des la le van von der den da di del della dos das el al bin ibn y af av zu of d’")
 
     /// Mean something else as well: a month, a virtue, a people.
-    static let doubtful = split("april may june august grace christian norman good young")
+    static let doubtful = split("march april may june august grace christian norman good young")
 
     /// What numbers the parts of books, and stands around books.
     static let numerals = split(
@@ -73,7 +76,7 @@ enum NameLexicon {
         i i'm i'll i've i'd o oh ah eh ha alas yes no sir madam ma'am majesty majesties excellency \
         highness highnesses serene lordship ladyship honour honor worship reverence god lord \
         gods lords heaven heavens providence nature fate fortune sunday monday tuesday wednesday \
-        thursday friday saturday january february march july september \
+        thursday friday saturday january february july september \
         october november december easter christmas michaelmas lent whitsuntide advent lammas \
         english french german russian italian spanish dutch american british scotch scottish irish \
         welsh latin greek roman hebrew jewish jew jews christians christianity turkish \

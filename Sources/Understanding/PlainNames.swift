@@ -115,6 +115,9 @@ struct PlainNames {
     /// The letters of a name before a place: from the last mark of punctuation on where somebody
     /// speaks, else all of one kind.
     private func name(endingAt end: Int, _ values: [UInt32], least: Int) -> [UInt32]? {
+        var end = end
+        while end > 0, script.isAdverb(values[end - 1]) { end -= 1 }
+        guard end > 0 else { return nil }
         var start = end
         let isKana = { (value: UInt32) in (0x30A1...0x30FC).contains(value) }
         while start > 0, PlainScript.isNameLetter(values[start - 1], in: script),
@@ -123,7 +126,7 @@ struct PlainNames {
             start -= 1
         }
         let count = end - start
-        let most = end > 0 && isKana(values[end - 1]) ? 12 : script == .chinese ? 3 : 4
+        let most = isKana(values[end - 1]) ? 12 : script == .chinese ? 3 : 4
         guard count >= least, count <= most else { return nil }
         return Array(values[start..<end])
     }

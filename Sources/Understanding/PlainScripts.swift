@@ -72,7 +72,7 @@ enum PlainScript: Sendable {
             Set(
                 Self.words(
                     """
-                    他 她 我 你 您 它 他们 她们 我们 你们 大家 众人 眾人 有人 人家 自己 谁 誰 不 知 难 難 一 又 也 便 都 再 只 就 连 忙 忙又
+                    他 她 我 你 您 它 他们 她们 我们 你们 大家 众人 眾人 有人 人家 自己 谁 誰 不 知 难 難 一
                     笑 听 聽 因 方 乃 父 母 其 比如 例如 然后 然後 随后 隨後 于是 於是 可是 但是 因为 因為 所以 如果 虽然 雖然
                     """))
         case .japanese:
@@ -105,6 +105,11 @@ enum PlainScript: Sendable {
     }
 
     private static let pointing = Set("我你您他她它牠祂这這那哪此谁誰们們".unicodeScalars.map(\.value))
+
+    /// It stands between a name and what that person says: 宝玉又说.
+    func isAdverb(_ letter: UInt32) -> Bool { self == .chinese && Self.adverbs.contains(letter) }
+
+    private static let adverbs = Set("又也便就才却卻还還再忙只都即遂亦连連".unicodeScalars.map(\.value))
 
     static func isNameLetter(_ value: UInt32, in script: PlainScript) -> Bool {
         switch script {

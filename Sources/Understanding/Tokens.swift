@@ -179,6 +179,11 @@ struct Tokenizer {
                 isElided = true
                 break
             }
+            // “d’Artagnan” has its capital behind the apostrophe.
+            if !isHyphen, count == 1, letters[0] == 0x64 {
+                let next = Letters.letter(Letters.scalar(text, at + bytes, end).value)
+                if next?.isCapital == true { startsCapital = true }
+            }
             count = put(isHyphen ? 0x2D : 0x27, count)
             at += bytes
         }
@@ -227,7 +232,8 @@ struct Tokenizer {
             table.uses[word].capital += 1
         }
         guard token.has(.capital), !token.has(.allCapitals) else { return }
-        if table.shown[word] == nil {
+        // As it stands inside of a sentence, where it does: “d’Artagnan”, not “D’Artagnan”.
+        if table.shown[word] == nil || !token.has(.first) && table.uses[word].capital == 1 {
             table.shown[word] = String(
                 decoding: text[Int(token.offset)..<Int(token.end)], as: UTF8.self)
         }

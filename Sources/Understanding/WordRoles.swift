@@ -9,6 +9,8 @@ struct WordRoles {
     var he: Set<Int32> = []
     var she: Set<Int32> = []
     var of: Int32 = -1
+    /// “d’”, where small words lose their vowel.
+    var elided: Int32 = -1
     var the: Set<Int32> = []
     var a: Set<Int32> = []
     var with: Set<Int32> = []
@@ -59,6 +61,7 @@ struct WordRoles {
         for (index, word) in table.words.enumerated() {
             let number = Int32(index)
             if word == "of" { of = number }
+            if word == "d", language.elides { elided = number }
             if definite.contains(word) { the.insert(number) }
             if indefinite.contains(word) { a.insert(number) }
             if language.speech.contains(word) { speaks.insert(number) }
@@ -112,6 +115,11 @@ struct WordRoles {
     /// behind a first name in its first case it is none.
     func base(_ word: Int32, behind last: Int32) -> Int32 {
         cases[word] == .any && cases[last] == .first ? word : base(word)
+    }
+
+    /// A title that stands for a name.
+    func isTitle(_ form: NameForm) -> Bool {
+        form.title < 0 && form.words.count == 1 && roles[Int(form.words[0])] == .title
     }
 
     func title(_ word: Int32) -> Int32 { titleBases[word] ?? word }

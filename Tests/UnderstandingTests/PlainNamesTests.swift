@@ -22,6 +22,11 @@ import Testing
         #expect(cast.all.first?.beside.count == 1)
     }
 
+    @Test func `in Chinese an adverb before the verb is no part of a name`() {
+        let text = "宝玉又说：“来。”随后又说：“去。”宝玉便问：“谁？”随后便问：“何？”宝玉去了。随后走了。"
+        #expect(cast(text).all.map(\.name) == ["宝玉"])
+    }
+
     @Test func `in Japanese those have an honorific or speak, and a verb's ending is none`() {
         let names = cast(
             "源さんは笑った。那美さんが来た。「そうか」と久一は言った。源さんと那美さんは行った。久一は言わぬ。"
