@@ -69,6 +69,48 @@ import Testing
         #expect(forth == wanted && back == wanted.reversed())
     }
 
+    @Test(arguments: [
+        (
+            "de",
+            [
+                "Am 12. Dezember 1899 kam er.", "Im 19. Jahrhundert war es so.",
+                "Der 1. FC Lampe gewann.", "Die Hl. Maria lacht.", "Er war 12.", "Sie war 13.",
+                "»Halt!«, rief er.", "»Warum?« fragte sie.", "Er kam um 10.30.", "Dann ging er.",
+                "Ca. 5 Mio. Lampen brennen.", "Es ist S. 5.", "Dann liest er.",
+            ]
+        ),
+        (
+            "ru",
+            [
+                "— Стой! — крикнул он.", "В 1812 г. Наполеон пришёл.", "Ул. Ленина, д. 5 стоит.",
+                "См. рис. 3 здесь.", "Он родился в 1812 г.", "Он умер.",
+            ]
+        ),
+        ("it", ["Il sig. Rossi viene.", "“Ciao!” disse.", "Ciao!", "Vieni."]),
+        (
+            "fr",
+            [
+                "Mlle. Rose vint.", "Mgr. Paul aussi.", "Voir le no. 5 ici.",
+                "« Venez ! » et il partit.", "Il dit no.", "Paul rit.",
+            ]
+        ),
+        (
+            "en",
+            [
+                "See p. 12 now.", "Gov. Lamp said so.", "“Stop!” he cried.", "“Why?” asked she.",
+                "Go to www.lamp.test/a?b=c now.", "It was no.", "Lamp left.", "“No!”", "“Yes?”",
+                "He left.",
+            ]
+        ),
+    ])
+    func `a sentence goes on behind numbers, short words and calls`(
+        language: String, wanted: [String]
+    ) throws {
+        let text = "<p>" + wanted.joined(separator: " ") + "</p>"
+        let (forth, back) = walk(.sentence, try document(text), language)
+        #expect(forth == wanted && back == wanted.reversed())
+    }
+
     @Test func `words leave out what stands between them`() throws {
         let (forth, back) = walk(.word, try document("<p>“Don’t,” he said: 12.5!</p><p>x</p>"))
         #expect(forth == ["Don’t", "he", "said", "12.5", "x"])

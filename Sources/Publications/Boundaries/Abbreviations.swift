@@ -16,10 +16,14 @@ package enum Abbreviations {
         _ sentences: [Range<Int>], in text: ArraySlice<UInt8>, _ language: String?
     ) -> [Range<Int>] {
         var joined: [Range<Int>] = []
-        let openings = openings[primary(language ?? "")] ?? [:]
+        let code = primary(language ?? "")
+        let openings = openings[code] ?? [:]
+        let ends = OpenEnds(code)
         for sentence in sentences {
             guard let last = joined.last, sentence.lowerBound - last.upperBound <= spaceMax,
                 isOpen(text[last], openings)
+                    || ends.goesOn(
+                        text[last], text[sentence], isClose: sentence.lowerBound == last.upperBound)
             else {
                 joined.append(sentence)
                 continue

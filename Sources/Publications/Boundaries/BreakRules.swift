@@ -22,7 +22,9 @@ package enum BreakRules {
             (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x5F
         }
         let name = isTag ? String(decoding: tag, as: UTF8.self) : ""
-        return kind == .sentence ? name + "@ss=standard" : name
+        // In German these hold a sentence open behind “er.” and other words that end one.
+        let isGerman = name.lowercased().hasPrefix("de")
+        return kind == .sentence && !isGerman ? name + "@ss=standard" : name
     }
 
     /// Longer tags are no languages: `zh-Hant-TW` has ten bytes.
