@@ -54,9 +54,9 @@ public final class BookDesk: Sendable {
         case .find(let book, let target): .went(place(target, in: book.publication))
         case .readNote(let book, let document, let link):
             .noteRead(note(behind: link, of: document, in: book.publication), behind: link)
-        case .findReference(let book, let document, let reference, let isBeside):
+        case .findReference(let book, let document, let link, let isBeside):
             .referenceFound(
-                book.publication.find(reference, from: document) { Task.isCancelled }, reference,
+                book.publication.find(link, from: document) { Task.isCancelled }, link,
                 isBeside: isBeside)
         case .keep(let kept): .kept(trouble: keep(kept))
         case .keepLook(let book, let look): .kept(trouble: keep(look, of: book))

@@ -43,14 +43,17 @@ import Testing
     @Test func `each leads to where it stands`() throws {
         let book = try Self.book()
         let figure = try #require(book.find(.init(.figure, "2"), from: 0))
-        #expect(figure.document == 2 && figure.text == "Figure 2: The lamp, at night.")
+        #expect(figure.document == 2 && figure.paragraphs == ["Figure 2: The lamp, at night."])
         let start = figure.offset
         #expect(book.document(2).string(start..<start + 9) == "Figure 2:")
-        #expect(book.find(.init(.figure, "21"), from: 0)?.text.hasPrefix("Figure 21") == true)
+        #expect(
+            book.find(.init(.figure, "21"), from: 0)?.paragraphs == [
+                "Figure 21: Another lamp, far away."
+            ])
         let equation = try #require(book.find(.init(.equation, "1"), from: 0))
-        #expect(equation.document == 2 && equation.text == "x = y + z (1)")
+        #expect(equation.document == 2 && equation.paragraphs == ["x = y + z (1)"])
         let work = try #require(book.find(.init(.work, "2"), from: 0))
-        #expect(work.document == 3 && work.text == "[2] Sample, B.: Of Nights.")
+        #expect(work.document == 3 && work.paragraphs == ["[2] Sample, B.: Of Nights."])
         #expect(book.find(.init(.table, "1"), from: 0) == nil)
         #expect(book.find(.init(.work, "9"), from: 0) == nil)
         #expect(book.find(.init(.figure, "2"), from: 4)?.document == 2)

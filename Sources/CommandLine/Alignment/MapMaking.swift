@@ -52,7 +52,8 @@ struct MapMaking {
         if text.sentences.isEmpty {
             throw Complaint(
                 order.book, "it has no text to look for",
-                next: "A scanned book needs text first: \(book.textMaker).")
+                next: book.textMaker.map { "A scanned book needs text first: \($0)." }
+                    ?? "Take a book that has some.")
         }
         let cast = try cast(book, order)
         let narration = try narration(sounds, order)

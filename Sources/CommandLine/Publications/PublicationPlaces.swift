@@ -29,12 +29,10 @@ extension Publication {
     /// Of a book that is read and holds no words.
     func wordless(_ file: String) -> Complaint {
         // A scan can be made a text; the pages of a comic are what it is.
-        let isScan = format == .pdf || format == .djvu
-        return Complaint(
+        Complaint(
             file, isMadeOfPages ? "it holds pictures of pages, no text" : "there is no text in it",
-            next: isScan
-                ? "Make text of them first, for example with \(textMaker)."
-                : "Name a book that has some.")
+            next: textMaker.map { "Make text of them first, for example with \($0)." }
+                ?? "Name a book that has some.")
     }
 
     /// Of a book some or all of whose pages are pictures.

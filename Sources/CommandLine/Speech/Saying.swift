@@ -175,7 +175,8 @@ struct Saying {
             isPart ? "nothing that can be read aloud stands there" : "it has no text to read aloud",
             next: isPart
                 ? "Take another place."
-                : "A scanned book needs text first: \(publication.textMaker).")
+                : publication.textMaker.map { "A scanned book needs text first: \($0)." }
+                    ?? "Take a book that has some.")
     }
 
     private func unsaved(_ error: SpeechTrouble) -> Complaint {

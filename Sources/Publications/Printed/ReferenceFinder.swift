@@ -1,65 +1,3 @@
-/// Where what a text refers to stands.
-public struct FoundReference: Equatable, Sendable {
-    public var document: Int
-    public var offset: Int
-    /// The caption, the entry, or what stands around the equation's number.
-    public var text: String
-
-    public init(document: Int, offset: Int, text: String) {
-        (self.document, self.offset, self.text) = (document, offset, text)
-    }
-}
-
-extension Publication {
-    /// Looks for what is referred to on a page: figures, tables and equations near it first, works
-    /// from the end. It reads pages until it is found.
-    public func find(
-        _ reference: TextReference, from document: Int, isGivenUp: () -> Bool = { false }
-    ) -> FoundReference? {
-        let finder = ReferenceFinder(reference)
-        // Part b of a figure has no caption of its own as a rule: that of the whole serves then.
-        let whole = reference.whole.map(ReferenceFinder.init)
-        var second: FoundReference?
-        for page in Self.order(of: reference.kind, from: document, count: spine.count) {
-            if isGivenUp() { return nil }
-            let read = self.document(page)
-            if let found = finder.find(in: read) { return Self.found(found, in: read, page) }
-            if second == nil, let found = whole?.find(in: read) {
-                second = Self.found(found, in: read, page)
-            }
-        }
-        return second
-    }
-
-    private static func found(
-        _ found: (offset: Int, text: Range<Int>), in document: Document, _ page: Int
-    ) -> FoundReference {
-        let text = String(label: document.text[found.text]).prefix(foundMax)
-        return FoundReference(document: page, offset: found.offset, text: String(text))
-    }
-
-    private static let foundMax = 2_000
-
-    private static func order(
-        of kind: TextReference.Kind, from document: Int, count: Int
-    ) -> [Int] {
-        let fromEnd = (0..<count).reversed()
-        switch kind {
-        case .work, .author: return Array(fromEnd)
-        // A note stands on its page, else the number is an entry's.
-        case .mark: return [document].filter { $0 < count } + fromEnd.filter { $0 != document }
-        default: break
-        }
-        var order = [document]
-        // An equation is spoken of behind it, a figure often before it.
-        for step in 1..<max(2, count) {
-            let near = [document + step, document - step]
-            order += kind == .figure || kind == .table ? near : near.reversed()
-        }
-        return order.filter { (0..<count).contains($0) }
-    }
-}
-
 /// Knows a caption, a heading, an equation and an entry when it sees one.
 struct ReferenceFinder {
     private let reference: TextReference
@@ -91,6 +29,8 @@ struct ReferenceFinder {
                 let next =
                     index + 1 < document.blocks.count ? document.blocks[index + 1].range : range
                 found = isNamed ? range.lowerBound..<max(range.upperBound, next.upperBound) : nil
+            case .table:
+                found = isCaption(document.text, range) ? whole(table: index, document) : nil
             default: found = isCaption(document.text, range) ? range : nil
             }
             if let found {
@@ -99,6 +39,33 @@ struct ReferenceFinder {
         }
         return nil
     }
+
+    /// A caption and the table that stands under it, or over it.
+    private func whole(table caption: Int, _ document: Document) -> Range<Int> {
+        let (blocks, own) = (document.blocks, document.blocks[caption].range)
+        let next = blocks.dropFirst(caption + 1).first { !$0.range.isEmpty }
+        let last = blocks.prefix(caption).last { !$0.range.isEmpty }
+        guard let table = next?.cell?.table ?? last?.cell?.table else { return own }
+        let cells = blocks.filter { $0.cell?.table == table && !$0.range.isEmpty }
+        guard let first = cells.first, let end = cells.last else { return own }
+        return min(
+            own.lowerBound, first.range.lowerBound)..<max(own.upperBound, end.range.upperBound)
+    }
+
+    /// Whether this is a page of many sections' names, and a section was looked for.
+    func isContents(_ document: Document) -> Bool {
+        guard reference.kind == .section || reference.kind == .appendix else { return false }
+        let names = document.blocks.filter { block in
+            let range = block.range.clamped(to: 0..<document.text.count)
+            guard range.count > 3, range.count < 200 else { return false }
+            let start = document.text[range.lowerBound]
+            return (0x30...0x39).contains(start)
+                && document.text[range].last.map { (0x30...0x39).contains($0) } == true
+        }
+        return names.count >= Self.contentsMin
+    }
+
+    private static let contentsMin = 5
 
     /// "Figure 3: …", "Fig. 3. …", "Table 2 The …", "Theorem 2.1 (Lamps)".
     private func isCaption(_ text: [UInt8], _ range: Range<Int>) -> Bool {
@@ -224,108 +191,4 @@ struct ReferenceFinder {
     private func has(_ word: [UInt8], _ text: [UInt8], _ at: Int, _ end: Int) -> Bool {
         at + word.count <= end && text[at..<at + word.count].elementsEqual(word)
     }
-}
-
-/// An entry of a list of works that has no numbers: it begins with its first author, and tells the
-/// year.
-struct ReferenceEntry {
-    private let name: [UInt8]
-    private let year: [UInt8]
-
-    /// Behind an author's name: initials of the name come before it in some lists.
-    private static let initialsMax = 24
-    /// As far as a year stands behind the names of many authors.
-    private static let reach = 1_000
-
-    /// - Parameter called: `Smith 2019a`.
-    init?(_ called: String) {
-        let parts = called.split(separator: " ")
-        guard parts.count == 2 else { return nil }
-        (name, year) = (Array(parts[0].utf8), Array(parts[1].utf8))
-    }
-
-    func range(in text: [UInt8], _ block: Range<Int>) -> Range<Int>? {
-        var begin = block.lowerBound
-        // Lines of a list may stand in one block.
-        while begin < block.upperBound {
-            let line = text[begin..<block.upperBound].firstIndex(of: 0x0A) ?? block.upperBound
-            if begins(text[begin..<line]) {
-                let end = min(block.upperBound, begin + Self.reach)
-                if tellsYear(text[begin..<end]) { return begin..<end }
-            }
-            begin = line + 1
-        }
-        return nil
-    }
-
-    /// "Smith, A.", "Smith A, Lee B", "A. Smith and", "[Smith et al.(2019)]".
-    private func begins(_ line: ArraySlice<UInt8>) -> Bool {
-        var at = line.startIndex
-        if line.first == UInt8(ascii: "[") { at += 1 }
-        // Initials, each a capital with its point.
-        let most = min(line.endIndex, at + Self.initialsMax)
-        var first = at
-        while first + 1 < most, (0x41...0x5A).contains(line[first]),
-            line[first + 1] == UInt8(ascii: ".") || line[first + 1] == UInt8(ascii: "-")
-        {
-            first += 2
-            while first < most, line[first] == 0x20 { first += 1 }
-        }
-        guard first + name.count < line.endIndex,
-            line[first..<first + name.count].elementsEqual(name)
-        else { return false }
-        let rest = line[(first + name.count)...]
-        if first > at
-            || [UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: "(")].contains(rest.first)
-        {
-            return true
-        }
-        let next = rest.dropFirst()
-        guard rest.first == 0x20, let letter = next.first else { return false }
-        if letter == UInt8(ascii: "(") || letter == UInt8(ascii: "&") { return true }
-        if next.starts(with: Array("et al".utf8)) || next.starts(with: Array("and ".utf8)) {
-            return true
-        }
-        let initials = next.prefix { (0x41...0x5A).contains($0) || $0 == UInt8(ascii: ".") }
-        let behind = next.dropFirst(initials.count).first
-        return (1...6).contains(initials.count)
-            && (initials.contains(UInt8(ascii: ".")) || behind == UInt8(ascii: ",")
-                || behind == 0x20)
-    }
-
-    private func tellsYear(_ text: ArraySlice<UInt8>) -> Bool {
-        var at = text.startIndex
-        while at + year.count <= text.endIndex {
-            let stop = at + year.count
-            if text[at..<stop].elementsEqual(year),
-                at == text.startIndex || !Self.isDigit(text[at - 1]),
-                stop == text.endIndex
-                    || !Self.isDigit(text[stop])
-                        && !(0x61...0x7A).contains(text[stop])
-            {
-                return true
-            }
-            at += 1
-        }
-        return false
-    }
-
-    /// Four digits that are a year of printed works.
-    static func tellsYear(_ text: ArraySlice<UInt8>) -> Bool {
-        var digits: [UInt8] = []
-        for byte in text + [0x20] {
-            if isDigit(byte) {
-                digits.append(byte)
-                continue
-            }
-            let century = digits.prefix(2).map { $0 &- 0x30 }
-            if digits.count == 4, [[1, 6], [1, 7], [1, 8], [1, 9], [2, 0]].contains(century) {
-                return true
-            }
-            digits = []
-        }
-        return false
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 }

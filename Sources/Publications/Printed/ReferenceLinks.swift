@@ -2,9 +2,11 @@ extension Document.Draft {
     /// Links would cost more than the page, were there as many as words.
     private static var referencesMax: Int { 1_000 }
 
-    /// What its words refer to becomes links, where none stand there.
+    /// What its words refer to becomes links. Those of the page itself that stand there become part
+    /// of them: they lead to a place, and the words tell what that is.
     mutating func linkReferences() {
         var added: [Link] = []
+        var absorbed: Set<Int> = []
         let marks = raisedMarks()
         var nextMark = 0
         for block in blocks
@@ -17,18 +19,24 @@ extension Document.Draft {
                 }
                 nextMark += 1
             }
-            for one in found
-            where !links.contains(where: { $0.range.overlaps(one.range) }) {
+            found += labels(in: block.range, beside: found)
+            for one in found {
+                let own = links.indices.filter { links[$0].range.overlaps(one.range) }
+                guard own.allSatisfy({ isPart(links[$0], of: one.range) }) else { continue }
                 var link = Link(range: one.range)
                 link.reference = one.reference
+                if let first = own.first {
+                    (link.path, link.fragment) = (links[first].path, links[first].fragment)
+                    absorbed.formUnion(own)
+                }
                 added.append(link)
             }
         }
         if added.isEmpty { return }
-        let order = (links + added).enumerated().sorted {
+        let order = (links + added).enumerated().filter { !absorbed.contains($0.offset) }.sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
         }
-        var places = [Int32](repeating: -1, count: order.count)
+        var places = [Int32](repeating: -1, count: links.count + added.count)
         for (place, one) in order.enumerated() { places[one.offset] = Int32(place) }
         let former = links.count
         links = order.map(\.element)
@@ -55,6 +63,44 @@ extension Document.Draft {
                 index += 1
             }
         }
+    }
+
+    /// A link that leads within the book, and stands on what is named there and no more.
+    private func isPart(_ link: Link, of range: Range<Int>) -> Bool {
+        link.path != nil && link.range.lowerBound + 1 >= range.lowerBound
+            && link.range.upperBound <= range.upperBound + 1
+    }
+
+    /// Links in square brackets lead to an entry of a list, whatever it is called: "[Lam19]".
+    private func labels(
+        in block: Range<Int>, beside found: [ReferenceScanner.Found]
+    ) -> [ReferenceScanner.Found] {
+        var added: [ReferenceScanner.Found] = []
+        for link in links where link.path != nil && block.contains(link.range.lowerBound) {
+            guard added.count < Self.referencesMax, link.range.upperBound <= block.upperBound,
+                (2...Self.labelMax).contains(link.range.count),
+                !found.contains(where: { $0.range.overlaps(link.range) })
+            else { continue }
+            var (from, to) = (link.range.lowerBound, link.range.upperBound)
+            if text[from] == 0x5B { from += 1 }
+            if text[to - 1] == 0x5D { to -= 1 }
+            guard from < to, isBracketed(from..<to, block),
+                text[from..<to].allSatisfy({ $0 > 0x20 && $0 != 0x5B && $0 != 0x5D })
+            else { continue }
+            let label = String(decoding: text[from..<to], as: UTF8.self)
+            added.append(.init(range: link.range, reference: .init(.work, label)))
+        }
+        return added
+    }
+
+    private static var labelMax: Int { 16 }
+
+    /// A bracket opens before it, or a list in brackets goes on there.
+    private func isBracketed(_ range: Range<Int>, _ block: Range<Int>) -> Bool {
+        let before = text[max(block.lowerBound, range.lowerBound - 80)..<range.lowerBound]
+        let behind = text[range.upperBound..<min(block.upperBound, range.upperBound + 80)]
+        let opens = before.reversed().first { $0 == 0x5B || $0 == 0x5D } == 0x5B
+        return opens && behind.first { $0 == 0x5B || $0 == 0x5D } == 0x5D
     }
 
     /// Raised numbers behind words: "lamps³", "said.12,14". Those behind a single letter or a

@@ -53,8 +53,10 @@ extension Publication {
         textMaker(isWhole: scanned.isAll)
     }
 
-    /// What makes text of a scanned book.
-    public var textMaker: String { textMaker(isWhole: true) }
+    /// What makes text of a scanned book; nil for a book of another kind, such as a comic.
+    public var textMaker: String? {
+        format == .pdf || format == .djvu ? textMaker(isWhole: true) : nil
+    }
 
     private func textMaker(isWhole: Bool) -> String {
         let command = "ocrmypdf " + (isWhole ? "" : "--skip-text ")

@@ -94,13 +94,17 @@ extension BookDesk {
         do throws(SpeechTrouble) {
             guard let recital = try desk.beginning(of: text.publication, from: spot) else {
                 let isBehind = try desk.recital(of: text.publication) != nil
+                if isBehind {
+                    let words = tr("Nothing from here to the end of the book is read aloud.")
+                    return .composed(nil, trouble: words)
+                }
+                let words = text.publication.textMaker.map { maker in
+                    tr(
+                        "There is no text in it to read aloud. A scanned book needs text"
+                            + " first: \(maker).")
+                }
                 return .composed(
-                    nil,
-                    trouble: isBehind
-                        ? tr("Nothing from here to the end of the book is read aloud.")
-                        : tr(
-                            "There is no text in it to read aloud. A scanned book needs text"
-                                + " first: \(text.publication.textMaker)."))
+                    nil, trouble: words ?? tr("There is no text in it to read aloud."))
             }
             let book = HeardBook(text.source, text.publication, recital)
             return .composed(sound(book, at: .place(spot)), trouble: "")

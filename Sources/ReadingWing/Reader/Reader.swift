@@ -123,7 +123,7 @@ public enum Reader: Screen {
         case noteRead(NoteText?, behind: Link)
         /// It takes longer than a moment to find.
         case referenceAwaited(TextReference)
-        case referenceFound(FoundReference?, TextReference, isBeside: Bool)
+        case referenceFound(FoundReference?, Link, isBeside: Bool)
         /// What has focus is to be seen in the other pane.
         case followedBeside
         /// Its pages are shown as pictures, where that can be.
@@ -235,8 +235,8 @@ public enum Reader: Screen {
             return take(pattern, hits, at: index, &state)
         case .noteRead(let note, let link): return show(note, behind: link, &state)
         case .referenceAwaited(let reference): return saySought(reference)
-        case .referenceFound(let found, let reference, let isBeside):
-            return show(found, reference, isBeside: isBeside, state)
+        case .referenceFound(let found, let link, let isBeside):
+            return show(found, behind: link, isBeside: isBeside, state)
         case .followedBeside: return followBeside(&state)
         case .drawnWanted:
             state.pages.isOn = true

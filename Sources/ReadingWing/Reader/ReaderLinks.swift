@@ -70,9 +70,7 @@ extension Reader {
             return way.map { [.perform(.ask($0))] } ?? leave(for: href, state)
         }
         guard let book = state.book, let set = state.chapters[document]?.document else { return [] }
-        if let reference = link.reference {
-            return look(for: reference, in: book, document, isBeside: false)
-        }
+        if link.reference != nil { return look(along: link, in: book, document, isBeside: false) }
         if link.kind == .note || set.looksLikeNoteMark(link) {
             return [.request(.note, .readNote(book, document: document, link))]
         }

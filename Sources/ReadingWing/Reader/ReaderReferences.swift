@@ -6,12 +6,12 @@ import Wording
 /// What a page names by its number only, and what is to be seen beside the page.
 extension Reader {
     static func look(
-        for reference: TextReference, in book: Book, _ document: Int, isBeside: Bool
+        along link: Link, in book: Book, _ document: Int, isBeside: Bool
     ) -> Effects {
-        [
+        guard let reference = link.reference else { return [] }
+        return [
             .request(
-                .note,
-                .work(.findReference(book, document: document, reference, isBeside: isBeside))),
+                .note, .work(.findReference(book, document: document, link, isBeside: isBeside))),
             .schedule(.slowReference, after: .seconds(1), .referenceAwaited(reference)),
         ]
     }
@@ -20,26 +20,35 @@ extension Reader {
         [.perform(.ask(.say(tr("Looking for \(reference.title) in this book."))))]
     }
 
-    /// A caption or an entry is read in a card; what has no words is gone to.
+    /// What stands there is read in a card; what has no words is gone to.
     static func show(
-        _ found: FoundReference?, _ reference: TextReference, isBeside: Bool, _ state: State
+        _ found: FoundReference?, behind link: Link, isBeside: Bool, _ state: State
     ) -> Effects {
-        [.cancel(.slowReference), .perform(.ask(answer(found, reference, isBeside, state)))]
+        guard let reference = link.reference else { return [] }
+        let target =
+            link.path.map { Target.path($0, fragment: link.fragment) }
+            ?? found.map { .place(Spot(document: $0.document, offset: $0.offset)) }
+        guard let target else {
+            let words = tr("\(reference.title) was not found in this book.")
+            return [.cancel(.slowReference), .perform(.ask(.say(words)))]
+        }
+        return [
+            .cancel(.slowReference),
+            .perform(.ask(answer(found, reference, target, isBeside, state))),
+        ]
     }
 
     private static func answer(
-        _ found: FoundReference?, _ reference: TextReference, _ isBeside: Bool, _ state: State
+        _ found: FoundReference?, _ reference: TextReference, _ target: Target, _ isBeside: Bool,
+        _ state: State
     ) -> Ask {
-        guard let found else { return .say(tr("\(reference.title) was not found in this book.")) }
-        let target = Target.place(Spot(document: found.document, offset: found.offset))
         if isBeside {
             // A drawing is no part of a page's text, as a table is.
-            let isDrawn = reference.kind == .figure
-            return .run(ReadingErrand.beside(target, isDrawn: isDrawn))
+            return .run(ReadingErrand.beside(target, isDrawn: reference.kind == .figure))
         }
-        if reference.kind == .equation { return .seek(target) }
+        guard let found, !found.paragraphs.isEmpty else { return .seek(target) }
         let card = Card.State(
-            reference.title, [found.text], act: Card.Act(tr("go to it"), [.seek(target)]),
+            reference.title, found.paragraphs, act: Card.Act(tr("go to it"), [.seek(target)]),
             row: state.cursorRow, size: state.size)
         return .open(.card(card))
     }
@@ -56,8 +65,8 @@ extension Reader {
         state.focus = item.range.lowerBound
         var target = Target.place(Spot(document: item.document, offset: item.range.lowerBound))
         if case .link(let link) = item.kind {
-            if let reference = link.reference {
-                return look(for: reference, in: book, item.document, isBeside: true)
+            if link.reference != nil {
+                return look(along: link, in: book, item.document, isBeside: true)
             }
             guard let path = link.path else {
                 return [.perform(.ask(.say(tr("This link leads outside of the book."))))]

@@ -13,8 +13,8 @@ extension Reader {
         /// Tells the matches around a place.
         case look(Book, SearchPattern, from: Spot)
         case readNote(Book, document: Int, Link)
-        /// Looks for what a page names by its number.
-        case findReference(Book, document: Int, TextReference, isBeside: Bool)
+        /// Looks for what a link names by its number.
+        case findReference(Book, document: Int, Link, isBeside: Bool)
         /// Looks for rare words and what they mean.
         case findHints(Book, [TextStretch], HintLevel)
         case marking(Marking.Command)

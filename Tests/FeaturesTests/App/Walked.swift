@@ -55,7 +55,7 @@ extension Reader: Walked {
         case .bring?: .find(book, .percent(50))
         case .find?: .look(book, SearchPattern("a"), from: Spot(document: 0, offset: 0))
         case .look?: .readNote(book, document: 0, Link(range: 0..<1))
-        case .readNote?: .findReference(book, document: 0, .init(.figure, "1"), isBeside: false)
+        case .readNote?: .findReference(book, document: 0, Link(range: 0..<1), isBeside: false)
         case .findReference?: .findHints(book, [TextStretch(0, 0..<9)], .some)
         case .findHints?: .marking(.read(book, letters: [:]))
         case .marking(.read)?: .marking(.keep(book, []))

@@ -36,22 +36,33 @@ import Typesetting
         return state
     }
 
-    private static let figure = TextReference(.figure, "2")
-    private static let found = FoundReference(document: 1, offset: 7, text: "Figure 2: A lamp.")
+    private static func link(
+        to kind: TextReference.Kind, path: String? = nil, fragment: String? = nil
+    ) -> Link {
+        var link = Link(range: 10..<18)
+        link.reference = TextReference(kind, "2")
+        (link.path, link.fragment) = (path, fragment)
+        return link
+    }
+
+    private static let found = FoundReference(
+        document: 1, offset: 7, paragraphs: ["Figure 2: A lamp."])
 
     @Test func `Tab goes to it, and Enter looks for it and shows it`() throws {
         var state = try Self.open()
         Reader.step(&state, .ordered(Order(.focusNext, count: 2)))
         let book = try #require(state.book)
+        guard case .link(let link)? = state.item?.kind, let figure = link.reference else {
+            Issue.record("no link has focus")
+            return
+        }
         #expect(
             Reader.reduce(&state, .ordered(Order(.focusActivate))) == [
-                .request(
-                    .note, .work(.findReference(book, document: 0, Self.figure, isBeside: false))),
-                .schedule(.slowReference, after: .seconds(1), .referenceAwaited(Self.figure)),
+                .request(.note, .work(.findReference(book, document: 0, link, isBeside: false))),
+                .schedule(.slowReference, after: .seconds(1), .referenceAwaited(figure)),
             ])
-        Reader.step(&state, .referenceAwaited(Self.figure), asks: "perform say")
-        let effects = Reader.reduce(
-            &state, .referenceFound(Self.found, Self.figure, isBeside: false))
+        Reader.step(&state, .referenceAwaited(figure), asks: "perform say")
+        let effects = Reader.reduce(&state, .referenceFound(Self.found, link, isBeside: false))
         let target = Target.place(Spot(document: 1, offset: 7))
         let card = Card.State(
             "Figure 2", ["Figure 2: A lamp."], act: Card.Act("go to it", [.seek(target)]),
@@ -59,19 +70,35 @@ import Typesetting
         #expect(effects == [.cancel(.slowReference), .perform(.ask(.open(.card(card))))])
     }
 
-    @Test func `what is not there is said, and an equation is gone to at once`() throws {
+    @Test func `what is not there is said, and what has no words is gone to at once`() throws {
         var state = try Self.open()
+        let figure = Self.link(to: .figure)
         #expect(
-            Reader.reduce(&state, .referenceFound(nil, Self.figure, isBeside: false)) == [
+            Reader.reduce(&state, .referenceFound(nil, figure, isBeside: false)) == [
                 .cancel(.slowReference),
                 .perform(.ask(.say("Figure 2 was not found in this book."))),
             ])
-        let equation = TextReference(.equation, "2")
+        let bare = FoundReference(document: 1, offset: 7, paragraphs: [])
         #expect(
-            Reader.reduce(&state, .referenceFound(Self.found, equation, isBeside: false)) == [
+            Reader.reduce(&state, .referenceFound(bare, figure, isBeside: false)) == [
                 .cancel(.slowReference),
                 .perform(.ask(.seek(.place(Spot(document: 1, offset: 7))))),
             ])
+    }
+
+    @Test func `a link that the page has is followed to where it leads`() throws {
+        var state = try Self.open()
+        let link = Self.link(to: .figure, path: "OPS/p1.xhtml", fragment: "t")
+        let target = Target.path("OPS/p1.xhtml", fragment: "t")
+        #expect(
+            Reader.reduce(&state, .referenceFound(nil, link, isBeside: false))
+                == [.cancel(.slowReference), .perform(.ask(.seek(target)))])
+        let card = Card.State(
+            "Figure 2", ["Figure 2: A lamp."], act: Card.Act("go to it", [.seek(target)]),
+            row: state.cursorRow, size: state.size)
+        #expect(
+            Reader.reduce(&state, .referenceFound(Self.found, link, isBeside: false))
+                == [.cancel(.slowReference), .perform(.ask(.open(.card(card))))])
     }
 
     @Test func `what is chosen is asked for beside the page, and nothing without a choice`() throws
@@ -92,16 +119,17 @@ import Typesetting
         Reader.step(
             &state, .followedBeside, asks: "request findReference", "schedule referenceAwaited")
         #expect(
-            Reader.reduce(&state, .referenceFound(Self.found, Self.figure, isBeside: true)) == [
-                .cancel(.slowReference),
-                .perform(
-                    .ask(
-                        .run(
-                            ReadingErrand.beside(
-                                .place(Spot(document: 1, offset: 7)), isDrawn: true)))),
-            ])
+            Reader.reduce(
+                &state, .referenceFound(Self.found, Self.link(to: .figure), isBeside: true)) == [
+                    .cancel(.slowReference),
+                    .perform(
+                        .ask(
+                            .run(
+                                ReadingErrand.beside(
+                                    .place(Spot(document: 1, offset: 7)), isDrawn: true)))),
+                ])
         // The words of a table are on its page.
-        let table = TextReference(.table, "2")
+        let table = Self.link(to: .table)
         #expect(
             Reader.reduce(&state, .referenceFound(Self.found, table, isBeside: true)) == [
                 .cancel(.slowReference),
