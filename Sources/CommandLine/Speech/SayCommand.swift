@@ -22,12 +22,22 @@ struct SayCommand {
     }
 
     static let speeds = 0.5...2.5
+    private static let otherSounds: Set = [
+        "mp3", "ogg", "oga", "opus", "flac", "aac", "wma", "aif", "aiff", "mp4", "mka",
+    ]
 
     static func read(_ given: ParsedArguments) throws(Complaint) -> Order {
         guard let output = given["output"] else {
             throw .usage(
                 "say", "--output is missing",
                 next: "Name the WAV or the M4B that it is to write.")
+        }
+        // A file of another kind by its name would be a WAV all the same.
+        let ending = output.lowercased().split(separator: "/").last?.split(separator: ".").last
+        if let ending, otherSounds.contains(String(ending)), output.contains(".") {
+            throw .usage(
+                "--output \(output)", "no \(ending) is written here",
+                next: "Name a file that ends with .wav or .m4b.")
         }
         var order = Order(file: given.words[0], output: output)
         order.from = try given.place("from")

@@ -103,7 +103,10 @@ extension Listening {
         state.book.divide(own)
         state.look[OpenedSound.chapters] = own?.kept
         // The timer waits for the end of the same words.
-        if let sleepsAt { state.sleep?.chapter = state.book.chapterIndex(at: sleepsAt) }
+        if let sleepsAt {
+            state.sleep?.chapter = state.book.chapterIndex(at: sleepsAt)
+            state.sleep?.wanted = nil
+        }
         return [.request(.keepingLook, .keepLook(state.book, state.look))]
             + watchSkips(&state) + (state.sleep == nil ? [] : watchSleep(&state))
     }

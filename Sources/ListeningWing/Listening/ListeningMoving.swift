@@ -35,9 +35,22 @@ extension Listening {
         let clip = forgetClip(&state)
         state.jump = jump(origin, target, after: state.jump, state)
         let undo = Undo(
-            title: tr("a jump to \(AudioWords.clock(state.time(of: target)))"),
+            // What a voice reads has no times that a person knows.
+            title: state.book.recital == nil
+                ? tr("a jump to \(AudioWords.clock(state.time(of: target)))") : tr("a jump"),
             journal: journal(state), inverse: Action.returned(origin), forward: .returned(target))
-        return clip + go(to: target, &state) + [.record(undo)]
+        return clip + (stop(at: target, &state) ?? go(to: target, &state)) + [.record(undo)]
+    }
+
+    /// The end of a book that does not play is its end: there is no sound to be played from there.
+    private static func stop(at target: TrackPlace, _ state: inout State) -> Effects? {
+        guard state.isLoaded, !state.isPlaying,
+            state.book.end - state.time(of: target) < .seconds(1)
+        else { return nil }
+        let halted = halt(&state)
+        state.motion = .paused
+        state.spot = target
+        return halted + [.perform(.drop)] + keep(&state, isSought: true)
     }
 
     /// Small steps that follow each other are one jump of the history; each is taken back by

@@ -78,11 +78,14 @@ extension Listening {
     static func arrive(at spot: TrackPlace, _ state: inout State) -> Effects {
         (state.aim, state.astray) = (nil, nil)
         (state.isWaiting, state.isSlow, state.stuck) = (false, false, nil)
-        // A listener who moved beyond the chapter of the timer means the one they are in.
+        // A listener who moved beyond the chapter of the timer means the one they are in; back
+        // before its end they mean the first one again.
         if let chapter = state.sleep?.chapter,
-            let here = state.book.chapterIndex(at: state.time(of: spot)), here > chapter
+            let here = state.book.chapterIndex(at: state.time(of: spot))
         {
-            state.sleep?.chapter = here
+            let wanted = state.sleep?.wanted ?? chapter
+            state.sleep?.chapter = max(wanted, here)
+            state.sleep?.wanted = here > wanted ? wanted : nil
         }
         // What was sought is kept at once, whatever its distance.
         state.kept = state.kept == spot ? spot : nil

@@ -1,3 +1,4 @@
+import Canvas
 import Kernel
 import Publications
 import ScreenKit
@@ -16,6 +17,8 @@ public struct Sleep: Equatable, Sendable {
     var left = Duration.zero
     /// The chapter at whose end it is time.
     public package(set) var chapter: Int?
+    /// That which was asked for, where a jump led beyond it.
+    var wanted: Int?
     /// What is left of the fade, while it fades.
     var fade: Duration?
 
@@ -234,6 +237,9 @@ extension Listening {
 
     // MARK: - Words
 
+    /// Longer titles of chapters are their numbers.
+    private static let titleMax = 6
+
     /// `Sleep in 30 min`, `Sleep at the end of chapter 33`.
     static func sleepWords(_ sleep: Sleep, _ state: State) -> String {
         guard let chapter = sleep.chapter else {
@@ -243,11 +249,15 @@ extension Listening {
         return tr("Sleep at the end of \(state.book.chapters[chapter].title)")
     }
 
-    /// `end of ch. 33`, `22 min`, `8 s`.
+    /// `end of VII`, `end of ch. 33`, `22 min`, `8 s`.
     static func sleepMark(_ state: State) -> String? {
         guard let sleep = state.sleep else { return nil }
         if sleep.fade == nil, let chapter = sleep.chapter {
-            return tr("☾ end of ch. \(chapter + 1)")
+            let title =
+                state.book.chapters.indices.contains(chapter)
+                ? Safe.text(state.book.chapters[chapter].title) : ""
+            return (1...titleMax).contains(title.count)
+                ? tr("☾ end of \(title)") : tr("☾ end of ch. \(chapter + 1)")
         }
         return left(of: sleep, state).map { "☾ \(AudioWords.left($0))" }
     }

@@ -59,7 +59,7 @@ extension Player {
     /// How much of the book was heard, and what is left of it.
     static func bookEnds(_ heard: Listening.State) -> Ends {
         let place = AudioWords.span(heard.here)
-        return (tr("\(place) heard"), Listening.bookLeft(heard))
+        return (tr("at \(place)"), Listening.bookLeft(heard))
     }
 
     // MARK: - State

@@ -139,6 +139,8 @@ extension Reader {
     }
 
     static func shows(_ spoken: Spoken, _ state: State) -> Bool {
+        // Behind the last page there is no text.
+        if state.isAtEnd { return false }
         if state.leaf(showing: spoken.start, of: spoken.document) != nil { return true }
         guard let range = range(of: spoken, state), !range.isEmpty else { return false }
         return state.leaf(showing: range.upperBound - 1, of: spoken.document) != nil
@@ -228,7 +230,7 @@ extension Reader {
 
 extension Reader.State {
     /// What is lit is heard.
-    var hasVoice: Bool { along.spoken != nil && !along.isBeside }
+    package var hasVoice: Bool { along.spoken != nil && !along.isBeside }
 
     /// A voice sounds, and the page goes with it.
     var isHeard: Bool { along.isLed && along.spoken != nil && along.course?.left != nil }

@@ -25,17 +25,20 @@ extension Reader {
             drawLinearWay(state, around, shape, into: &frame)
             drawProgress(state, shape, into: &frame)
         }
-        drawSound(around, shape, into: &frame)
+        let isOther = around.mini.map { $0.title != state.book?.title } ?? false
+        drawSound(around, shape, isNamed: isOther, into: &frame)
         if let row = shape.status {
             (selectingStatus(state, around) ?? status(state, around, shape, frame.width)).draw(
                 row: row, into: &frame)
         }
     }
 
-    /// What is heard.
-    static func drawSound(_ around: Surroundings, _ shape: Shape, into frame: inout Frame) {
+    /// What is heard; with its name where that is another book.
+    static func drawSound(
+        _ around: Surroundings, _ shape: Shape, isNamed: Bool = false, into frame: inout Frame
+    ) {
         guard let row = shape.mini, let mini = around.mini else { return }
-        mini.draw(row: row, columns: shape.span, into: &frame)
+        mini.draw(row: row, columns: shape.span, isNamed: isNamed, into: &frame)
     }
 
     // MARK: - The text
@@ -194,8 +197,13 @@ extension Reader {
             return around.hints(
                 in: .reader, (.audioToggle, around.mini?.act ?? tr("pause")),
                 (.audioFromHere, tr("from here")),
-                (.audioFollow, state.isAstray ? tr("to the voice") : tr("follow off")),
+                (.audioFollow, state.isAstray ? tr("to the voice") : tr("stop following")),
                 (.helpKeys, tr("keys")))
+        }
+        if let mini = around.mini {
+            return around.hints(
+                in: .reader, (.audioToggle, mini.act), (.contentsOpen, tr("contents")),
+                (.findOpen, tr("find")), (.helpKeys, tr("keys")))
         }
         return around.hints(
             in: .reader, (.contentsOpen, tr("contents")), (.findOpen, tr("find")),

@@ -43,7 +43,7 @@ public struct KeyReader: Equatable, Sendable {
         let plain = Key(key.code, key.modifiers)
         // Where a digit is a command of its own, no count begins with it.
         let isOwn = count == nil && !keymap.candidates([plain], in: place).isEmpty
-        if pending.isEmpty, !isOwn, takeDigit(plain) { return .pending }
+        if pending.isEmpty, !isOwn, takeDigit(plain, in: place) { return .pending }
         for press in readings(of: key) {
             let keys = pending + [press]
             let candidates = keymap.candidates(keys, in: place).filter(isMeant)
@@ -102,9 +102,10 @@ public struct KeyReader: Equatable, Sendable {
         return .order(order)
     }
 
-    private mutating func takeDigit(_ key: Key) -> Bool {
+    /// `0%` is the beginning; elsewhere no count begins so.
+    private mutating func takeDigit(_ key: Key, in place: Place) -> Bool {
         guard let digit = key.typed, digit.isASCII, let value = digit.wholeNumberValue,
-            value > 0 || count != nil
+            value > 0 || count != nil || place == .reader || place == .player
         else { return false }
         count = min(Self.largestCount, (count ?? 0) * 10 + value)
         return true

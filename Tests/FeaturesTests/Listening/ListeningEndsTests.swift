@@ -15,6 +15,18 @@ private func spot(_ track: Int, _ seconds: Double) -> TrackPlace {
 extension ListeningTests {
     // MARK: - Ends
 
+    @Test func `a book that is paused and sent to its end is there, and undo leads back`() throws {
+        let place = TrackPlace(track: 1, offset: .seconds(100))
+        var state = Listening.State(OpenedSound(Self.book, at: place))
+        (state.motion, state.isLoaded, state.number) = (.paused, true, 1)
+        let effects = Listening.reduce(&state, .sought(state.book.end))
+        #expect(state.isAtEnd && !state.isLoaded && state.motion == .paused)
+        #expect(effects.contains(.perform(.drop)))
+        let undo = effects.compactMap { if case .record(let undo) = $0 { undo } else { nil } }.last
+        _ = Listening.reduce(&state, try #require(undo).inverse)
+        #expect(state.spot == place && !state.isAtEnd)
+    }
+
     @Test func `at the end it is finished, and begins again from there`() {
         let end = spot(3, 1_500)
         let stage = playing(spot(3, 1_499))

@@ -159,6 +159,9 @@ import Testing
             &state, .told(1, .arrived(TrackPlace(track: 2, offset: .zero))), asks: "cancel aim",
             "cancel slowness", "request keep", "cancel fading")
         #expect(state.sleep?.chapter == 4 && !state.isFading)
+        // Back by `u`, the timer is where it was set.
+        _ = Listening.reduce(&state, .told(1, .arrived(TrackPlace(track: 0, offset: .zero))))
+        #expect(state.sleep?.chapter == 2)
     }
 
     @Test func `a key while it fades gives as much again, at full volume`() {

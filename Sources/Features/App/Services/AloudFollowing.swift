@@ -87,8 +87,8 @@ extension App {
             + tellReader(.rejoined, &state)
     }
 
-    /// Steps of the voice that reads the text: by sentences and paragraphs. Nil where they mean
-    /// the page, or there is no such voice.
+    /// Steps of the voice that reads the text, and of one that was paused in view: by sentences and
+    /// paragraphs. Nil where they mean the page, or there is no such voice.
     static func steppingAloud(_ order: Order, _ state: State) -> Listening.Action? {
         guard let heard = state.listening, heard.book.recital != nil else { return nil }
         let (steps, paragraphs): (Int, Bool)
@@ -97,6 +97,8 @@ extension App {
         case .readerSentenceBack, .playerSentenceBack: (steps, paragraphs) = (-1, false)
         case .readerParagraphForward, .playerMinuteForward: (steps, paragraphs) = (1, true)
         case .readerParagraphBack, .playerMinuteBack: (steps, paragraphs) = (-1, true)
+        // The sentence that is heard, once more from its beginning.
+        case .audioRepeatSentence: (steps, paragraphs) = (0, false)
         default: return nil
         }
         let isPlayer = isInPlayer(state)
@@ -105,9 +107,9 @@ extension App {
     }
 
     private static func isFollowed(_ heard: Listening.State, _ state: State) -> Bool {
-        guard heard.isPlaying, let reader = state.stack.top[Reader.self], !reader.isAstray else {
-            return false
-        }
+        guard let reader = state.stack.top[Reader.self], !reader.isAstray,
+            heard.isPlaying || reader.hasVoice
+        else { return false }
         return reader.book?.source == heard.book.source
     }
 }
