@@ -17,6 +17,8 @@ public protocol AnnotationKeeping: Sendable {
     ) throws(KeepingError)
     /// Takes them off their books; putting them again brings them back.
     func remove(_ ids: [Annotation.ID]) throws(KeepingError)
+    /// Brings back what was taken off its book; what was not is left as it is.
+    func restore(_ ids: [Annotation.ID]) throws(KeepingError)
     /// Those that were taken off a book and not put again.
     func removed(
         of publication: Publication, at path: String

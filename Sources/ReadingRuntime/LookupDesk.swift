@@ -76,6 +76,7 @@ public final class LookupDesk: Sendable {
                 answer.troubles.append(tr("The look-up could not be kept: \(trouble)."))
             }
             answer.isKept = trouble == nil
+            answer.isNew = trouble == nil
         }
         answer.definitions.insert(contentsOf: told + own, at: 0)
         return .answered(answer)
@@ -90,7 +91,29 @@ public final class LookupDesk: Sendable {
         if let trouble = keep(question, finding, in: book) {
             return .unkept(tr("The look-up could not be kept: \(trouble)."))
         }
-        return .kept
+        let word = Vocabulary.text(of: finding.headword ?? question.word)
+        do throws(KeepingError) {
+            try vocabulary.bringBack(Vocabulary.key(word, in: finding.language))
+            return .kept
+        } catch {
+            return .unkept(tr("The look-up could not be kept: \(error.why)."))
+        }
+    }
+
+    /// Takes a look-up back.
+    public func forget(_ question: Lookup.Question, in book: Book) -> Lookup.Action {
+        guard let keeping, let place = question.place else { return .forgotten }
+        let start = book.publication.locator(place).description
+        do throws(KeepingError) {
+            let known = try keeping.annotations(of: book.publication, at: book.source.path)
+            try keeping.remove(
+                known.filter {
+                    $0.kind == .lookup && $0.start == start && $0.quote == question.word
+                }.map(\.id))
+            return .forgotten
+        } catch {
+            return .unkept(tr("The look-up could not be taken back: \(error.why)."))
+        }
     }
 
     /// Without a book: what the dictionaries and the person's program say.

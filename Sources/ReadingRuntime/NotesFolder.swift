@@ -153,6 +153,16 @@ public struct NotesFolderKeeping: AnnotationKeeping {
         if !touched.isEmpty { update { touched } }
     }
 
+    public func restore(_ ids: [Annotation.ID]) throws(KeepingError) {
+        try keeping.restore(ids)
+        let back = Set(ids)
+        update { () throws(KeepingError) in
+            try keeping.annotatedBooks().filter { book in
+                book.annotations.contains { back.contains($0.id) }
+            }
+        }
+    }
+
     /// Writes every book's file; how many there are.
     public func updateAll() throws(KeepingError) -> Int? {
         guard let folder = try folder() else { return nil }

@@ -74,6 +74,60 @@ public struct VocabularyDesk: Sendable {
         return .explained(word.key, found)
     }
 
+    /// For the list of words.
+    public func list(on day: Int) -> WordList.Action {
+        do throws(KeepingError) {
+            return .gathered(try vocabulary(), day: day)
+        } catch {
+            return .failed(tr("The words cannot be read: \(error.why)."))
+        }
+    }
+
+    /// Takes look-ups off their books, or brings them back; nothing where that was kept.
+    public func answer(removing ids: [Annotation.ID]) -> WordList.Action {
+        answer { () throws(KeepingError) in try notes?.remove(ids) }
+    }
+
+    public func answer(restoring ids: [Annotation.ID]) -> WordList.Action {
+        answer { () throws(KeepingError) in try notes?.restore(ids) }
+    }
+
+    private func answer(_ work: () throws(KeepingError) -> Void) -> WordList.Action {
+        do throws(KeepingError) {
+            try work()
+            return .kept
+        } catch {
+            return .unkept(tr("The words could not be kept so: \(error.why)."))
+        }
+    }
+
+    /// Takes look-ups off their books, for commands.
+    public func remove(_ ids: [Annotation.ID]) throws(Trouble) {
+        do throws(KeepingError) {
+            try notes?.remove(ids)
+        } catch {
+            throw Trouble(why: error.why)
+        }
+    }
+
+    /// As `bringBack`, for commands.
+    public func askAgain(_ word: String) throws(Trouble) {
+        do throws(KeepingError) {
+            try bringBack(word)
+        } catch {
+            throw Trouble(why: error.why)
+        }
+    }
+
+    /// A word that was not asked any more is looked up, and wanted, again.
+    func bringBack(_ word: String) throws(KeepingError) {
+        guard let keeping, let memory = try keeping.wordMemories()[word], memory.due == nil else {
+            return
+        }
+        try keeping.takeBack(
+            word, to: WordSpacing.returned(memory, on: memory.reviewed), isAnswer: false)
+    }
+
     func keep(
         _ memory: WordMemory, of word: String, after grade: WordGrade?
     ) throws(KeepingError) {
@@ -84,15 +138,22 @@ public struct VocabularyDesk: Sendable {
     /// Nothing where it was kept; a sentence where not.
     public func answer(_ change: Review.Change) -> Review.Action {
         do throws(KeepingError) {
-            switch change.to {
-            case .answered(let memory, let grade):
-                try keep(memory, of: change.word, after: grade)
-            case .takenBack(let memory, let isAnswer):
-                try keeping?.takeBack(change.word, to: memory, isAnswer: isAnswer)
-            }
+            try make(change)
             return .kept
         } catch {
             return .unkept(tr("The answer could not be kept: \(error.why)."))
+        }
+    }
+
+    public func answer(inList change: Review.Change) -> WordList.Action {
+        answer { () throws(KeepingError) in try make(change) }
+    }
+
+    private func make(_ change: Review.Change) throws(KeepingError) {
+        switch change.to {
+        case .answered(let memory, let grade): try keep(memory, of: change.word, after: grade)
+        case .takenBack(let memory, let isAnswer):
+            try keeping?.takeBack(change.word, to: memory, isAnswer: isAnswer)
         }
     }
 }

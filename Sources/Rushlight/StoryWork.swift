@@ -36,6 +36,7 @@ enum StoryWork {
     ) {
         performers.add(LookupPerformer(lookups, settings: settings, sound: sound))
         performers.add(ReviewPerformer(lookups.vocabulary, time: time, settings: settings))
+        performers.add(WordListPerformer(lookups.vocabulary, time: time))
     }
 
     static func add(_ casts: CastDesk, _ stories: StoryDesk, to performers: Performers) {

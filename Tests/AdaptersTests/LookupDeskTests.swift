@@ -107,6 +107,30 @@ import Testing
         let rules = LookupDesk.Rules(Settings())
         #expect(desk.remember(question, as: answer.definitions, in: book, rules) == .kept)
         #expect(try words.map(\.key) == ["en:frobnicator"])
+        #expect(desk.forget(question, in: book) == .forgotten)
+        #expect(try words.isEmpty)
+    }
+
+    @Test func `a word that is wanted again is asked again`() throws {
+        let question = try question("frobnicator")
+        let rules = LookupDesk.Rules(Settings())
+        let answer = try look(question)
+        _ = desk.remember(question, as: answer.definitions, in: book, rules)
+        let known = WordSpacing.after(.good, nil, on: 100)
+        try library.keep(
+            WordSpacing.dropped(known, on: 101), of: "en:frobnicator", after: nil)
+        #expect(try words.first?.isDropped == true)
+        #expect(desk.remember(question, as: answer.definitions, in: book, rules) == .kept)
+        #expect(try words.first?.memory == known)
+    }
+
+    @Test func `words are taken out of the list with their sentences, and brought back`() throws {
+        for number in [0, 1] { _ = try look(question("gift", number: number)) }
+        let ids = try #require(try words.first).uses.map(\.id)
+        #expect(desk.vocabulary.answer(removing: ids) == .kept)
+        #expect(try words.isEmpty)
+        #expect(desk.vocabulary.answer(restoring: ids) == .kept)
+        #expect(try words.map(\.uses.count) == [2])
     }
 
     @Test func `a memory of before words had a language is taken over at the next answer`() throws {

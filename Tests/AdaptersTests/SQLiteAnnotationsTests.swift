@@ -75,6 +75,17 @@ import Testing
             try library.annotations(of: book, at: "/b.epub") == [note("a"), note("b", at: 20)])
     }
 
+    @Test func `what was removed is brought back by its id, later than it was changed`() throws {
+        let (book, library) = (try book(), library(at: 777))
+        try library.put([note("a"), note("b", at: 20)], of: book, at: "/b.epub")
+        try library.remove(["a"])
+        try library.restore(["a", "b", "unknown"])
+        let back = try library.annotations(of: book, at: "/b.epub")
+        #expect(back.map(\.id) == ["a", "b"])
+        #expect(back.first?.edited == 777 && back.last == note("b", at: 20))
+        #expect(try library.removed(of: book, at: "/b.epub").isEmpty)
+    }
+
     @Test func `a book's notes cannot be taken over by another's`() throws {
         let library = library()
         let other = try Publication.open(

@@ -73,6 +73,24 @@ import Testing
         #expect(page.link(at: page.links[1].range.lowerBound)?.reference == .init(.figure, "2"))
     }
 
+    @Test func `a link of the file on a number leads to a card of what it names`() throws {
+        var writer = PdfWriter([
+            Self.lines(["As Figure 2 shows, the lamp on the landing had burned since dusk."]),
+            Self.lines(["Figure 2: Another lamp, of another chapter."]),
+            Self.lines(["It was a quiet night."]) + Self.lines(["Figure 2: The lamp."], from: 300),
+        ])
+        writer.pages[0].entries =
+            "/Annots[<</Subtype/Link/Rect[60 555 110 572]"
+            + "/Dest[\(PdfWriter.number(ofPage: 2)) 0 R/XYZ 50 320 0]>>]"
+        let book = try PdfBookTests.open(writer.bytes)
+        let link = try #require(book.document(0).links.first)
+        #expect(link.reference == .init(.figure, "2") && link.path == book.spine[2].path)
+        let found = try #require(book.find(link, from: 0))
+        #expect(found.document == 2 && found.paragraphs == ["Figure 2: The lamp."])
+        // By its words alone the nearest would be meant.
+        #expect(book.find(.init(.figure, "2"), from: 0)?.document == 1)
+    }
+
     @Test func `a page of nothing but references has as many links as can be gone through`() throws
     {
         let line = Array(repeating: "see [1]", count: 12).joined(separator: " ")

@@ -49,6 +49,18 @@ import Testing
         #expect(said.contains("\"dropped\": true") && said.contains("\"sentence\": \"A fathom\""))
     }
 
+    @Test func `a word that was set aside is asked again, and one is removed`() throws {
+        try lookUp("fathom")
+        try lookUp("keel")
+        #expect(try run("grade", "fathom", "never") == 0)
+        #expect(said == "fathom, not asked any more, asked 0 times, Test\n")
+        #expect(try run("ask", "fathom") == 0 && said == "fathom, new, Test\n")
+        #expect(try run("remove", "fathom", "keel") == 0)
+        #expect(said == "fathom, removed\nkeel, removed\n")
+        #expect(try run("list") == 1)
+        #expect(throws: Complaint.self) { try run("remove", "fathom") }
+    }
+
     @Test func `a word that was never looked up, and a grade there is none of, are refused`() throws
     {
         try lookUp("fathom")

@@ -82,7 +82,8 @@ import Wording
     private static let given: Set<String> = [
         "care-full", "care-restored", "copying", "doctor", "doctor-libraries", "doctor-linear",
         "doctor-trouble", "edit", "edit-cover",
-        "edit-several", "edit-trouble", "guide", "guide-linear", "guide-tables", "guide-verse",
+        "edit-several", "edit-trouble", "guide", "guide-code", "guide-linear", "guide-notes",
+        "guide-scripts", "guide-tables", "guide-verse",
         "keys-ask", "keys-find", "keys-linear", "keys-none", "keys-reader", "licence-wrong",
         "passphrase-wrong", "quitting", "quitting-linear", "reader-error", "reader-labels",
         "second", "settings-problem", "sync", "sync-adding", "sync-forgetting", "themes",

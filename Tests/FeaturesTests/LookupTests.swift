@@ -199,8 +199,17 @@ import Testing
                 == [.perform(.ask(.say("The disk is full.")))])
         #expect(
             Lookup.reduce(&state, .kept)
-                == [.perform(.ask(.say("“boat” is among the words to remember.")))])
+                == [
+                    .perform(.ask(.mark(.cameFromElsewhere))),
+                    .perform(.ask(.say("“boat” is among the words to remember."))),
+                ])
         #expect(Lookup.reduce(&state, order(.itemAdd)) == [.perform(.ask(.missed))])
+        // And taken back by another.
+        #expect(
+            Lookup.reduce(&state, order(.itemRemove))
+                == [.request(.keeping, .forget(question, shelf.book))])
+        Lookup.step(&state, .forgotten, asks: "perform errand", "perform say")
+        #expect(state.mayBeKept && !state.mayBeForgotten)
         Lookup.step(&state, .asked(Lookup.Question("boat")), asks: "request look")
         Lookup.step(&state, .answered(answer))
         #expect(!state.mayBeKept)

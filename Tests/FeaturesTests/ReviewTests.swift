@@ -63,10 +63,10 @@ import Testing
                     forward: .changed(change))
             ]
         ) { state in
-            state.answers = 1
             state.take(change)
             state.turn = 1
         }
+        #expect(store.state.answers == 1)
         #expect(store.state.queue.map(\.key) == ["keel"] && !store.state.isShown)
         store.deliver(.kept, for: try #require(store.ticket(EffectID("words.keep.1"))))
         store.send(.changed(back), performs: [.work(.keep(back))]) { state in
@@ -74,7 +74,7 @@ import Testing
             state.turn = 2
         }
         #expect(store.state.queue.map(\.key) == ["fathom", "keel"])
-        #expect(store.state.queue[0].memory == nil)
+        #expect(store.state.queue[0].memory == nil && store.state.answers == 0)
         let ticket = try #require(store.ticket(EffectID("words.keep.2")))
         store.deliver(.unkept("No."), for: ticket, performs: [.ask(.say("No."))])
     }
@@ -100,7 +100,112 @@ import Testing
         let locator = try #require(Locator("#char=0"))
         store.send(
             order(.reviewPlace),
-            performs: [.ask(.open(.book(.file("/r.epub"), at: .locator(locator))))])
+            performs: [.ask(.open(.glance(at: locator, in: .file("/r.epub"))))])
+    }
+
+    @Test func `coming back finds the same card, and what is new behind the others`() throws {
+        let store = try shown()
+        let more = Vocabulary([
+            AnnotatedBook(
+                title: "Rope", author: "Voss", paths: ["/r.epub"],
+                annotations: ["fathom", "keel", "oar"].map {
+                    Annotation(
+                        id: $0, kind: .lookup, start: "#char=0", quote: $0, percent: 5,
+                        created: $0 == "oar" ? 9 : 1)
+                })
+        ])
+        store.send(.uncovered, performs: [.work(.gather)])
+        let ticket = try #require(store.ticket(EffectID("words.gather")))
+        store.deliver(.gathered(more, day: 100), for: ticket) { state in
+            state.vocabulary = more
+            state.queue.append(contentsOf: more.words.filter { $0.text == "oar" })
+        }
+        #expect(store.state.isShown && store.state.word?.key == "fathom")
+        // Another day begins anew, and what is gone is not asked.
+        store.send(.uncovered, performs: [.work(.gather)])
+        let next = try #require(store.ticket(EffectID("words.gather")))
+        store.deliver(.gathered(Vocabulary([]), day: 101), for: next) { state in
+            (state.vocabulary, state.day, state.queue) = (Vocabulary([]), 101, [])
+            state.turnOver()
+        }
+    }
+
+    @Test func `only some words are asked where that is wanted`() {
+        var state = Review.State(only: ["keel"], size: Size(80, 24))
+        Review.step(&state, .gathered(Self.vocabulary, day: 100))
+        #expect(state.queue.map(\.key) == ["keel"] && !state.canBringMore)
+    }
+
+    @Test func `new words beyond those of a day come by a key`() throws {
+        let many = Vocabulary([
+            AnnotatedBook(
+                title: "Rope", author: "Voss",
+                annotations: (0..<25).map {
+                    Annotation(
+                        id: "\($0)", kind: .lookup, start: "#char=\($0)", quote: "w\($0)",
+                        percent: 5, created: Int64($0))
+                })
+        ])
+        var done = many
+        done.days = [.init(day: 100, reviews: 20, failures: 0, firsts: 20)]
+        var state = Review.State(size: Size(80, 24))
+        Review.step(&state, .gathered(many, day: 100))
+        #expect(state.queue.count == 20)
+        Review.step(&state, order(.reviewMore), asks: "perform missed")
+        state = Review.State(size: Size(80, 24))
+        Review.step(&state, .gathered(done, day: 100))
+        #expect(state.queue.isEmpty && state.canBringMore && state.waiting == 25)
+        Review.step(&state, order(.reviewMore), asks: "request gather")
+        Review.step(&state, .gathered(done, day: 100))
+        #expect(state.queue.count == 10)
+    }
+
+    @Test func `a long sentence is cut around its word, in any script`() throws {
+        for letter in ["月", "a", "a b"] {
+            var note = Annotation(
+                id: "1", kind: .lookup, start: "#char=0", quote: "WORD", percent: 5, created: 1)
+            note.before = String(repeating: letter, count: 300)
+            let use = Vocabulary.Use(
+                note, in: AnnotatedBook(title: "", author: "", annotations: [note]))
+            for (width, rows) in [(38, 3), (64, 6)] {
+                let front = Review.front(use, width: width, rows: rows)
+                #expect(front.lines.count <= rows)
+                #expect(front.lines.joined().contains("WORD"), "\(letter) \(width)")
+                #expect(front.before > width / 2, "what stands before it is there")
+            }
+        }
+    }
+
+    @Test func `the answer has rows on any screen, and no page of it is passed over`() throws {
+        var state = Review.State(size: Size(80, 24))
+        Review.step(&state, .gathered(Self.vocabulary, day: 100))
+        Review.step(&state, order(.focusActivate), asks: "request explain")
+        let text = (0..<60).map { "Line \($0)." }.joined(separator: "\n")
+        let said = Definition(source: "A", headword: "fathom", text: text)
+        Review.step(&state, .explained("fathom", [said]))
+        for size in [Size(80, 24), Size(46, 12), Size(40, 10), Size(200, 60)] {
+            Review.step(&state, .resized(size))
+            Review.step(&state, order(.listFirst))
+            #expect(state.room >= (size.height >= 12 ? 4 : 2), "\(size)")
+            let room = state.room
+            Review.step(&state, order(.listPageForward))
+            #expect(state.top == min(room, 61 - room))
+        }
+    }
+
+    @Test func `one's own note comes first, else what was found at the time`() throws {
+        var note = Annotation(
+            id: "1", kind: .lookup, start: "#char=0", quote: "keel", percent: 5, created: 1)
+        note.extra = Vocabulary.extra(.init(meaning: "a long timber"))
+        for (own, wanted) in [("", "a long timber"), ("of a boat", "of a boat")] {
+            note.note = own
+            var state = Review.State(size: Size(80, 24))
+            let book = AnnotatedBook(title: "Rope", author: "", annotations: [note])
+            Review.step(&state, .gathered(Vocabulary([book]), day: 100))
+            Review.step(&state, order(.focusActivate), asks: "request explain")
+            Review.step(&state, .explained("keel", []))
+            #expect(state.answerRows(width: 60).map(\.text) == [wanted])
+        }
     }
 
     @Test func `digits are answers there, and counts everywhere else`() throws {

@@ -47,6 +47,21 @@ extension SQLiteLibrary: AnnotationKeeping {
         }
     }
 
+    public func restore(_ ids: [Annotation.ID]) throws(KeepingError) {
+        guard !ids.isEmpty else { return }
+        let now = now()
+        try changing { (_, database) throws(KeepingError) in
+            for id in ids {
+                try database.run(
+                    """
+                    UPDATE annotation SET removed = NULL, edited = max(edited, ?)
+                    WHERE id = ? AND removed IS NOT NULL
+                    """, [.integer(now), .text(id)])
+            }
+            return { _ in }
+        }
+    }
+
     public func removed(
         of publication: Publication, at path: String
     ) throws(KeepingError) -> Set<Annotation.ID> {

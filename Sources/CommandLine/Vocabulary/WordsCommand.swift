@@ -24,9 +24,28 @@ public struct VocabularyClerk {
     func keep(
         _ memory: WordMemory, of word: String, after grade: WordGrade?
     ) throws(Complaint) {
+        try change { desk throws(VocabularyDesk.Trouble) in
+            try desk.remember(memory, of: word, after: grade)
+        }
+    }
+
+    func askAgain(_ word: String) throws(Complaint) {
+        try change { desk throws(VocabularyDesk.Trouble) in try desk.askAgain(word) }
+    }
+
+    /// Takes all look-ups of some words off their books.
+    func remove(_ words: [Vocabulary.Word]) throws(Complaint) {
+        try change { desk throws(VocabularyDesk.Trouble) in
+            try desk.remove(words.flatMap { $0.uses.map(\.id) })
+        }
+    }
+
+    private func change(
+        _ change: (VocabularyDesk) throws(VocabularyDesk.Trouble) -> Void
+    ) throws(Complaint) {
         guard let desk else { return }
         do throws(VocabularyDesk.Trouble) {
-            try desk.remember(memory, of: word, after: grade)
+            try change(desk)
         } catch {
             throw Complaint("the library", error.why, next: "`rushlight doctor` tells more.")
         }
@@ -39,6 +58,9 @@ public enum WordsCommand {
         case list(isDue: Bool, json: Bool)
         /// nil sets the word aside: it is not asked any more.
         case grade(String, WordGrade?, json: Bool)
+        /// A word that was set aside is asked again.
+        case ask(String, json: Bool)
+        case remove([String], json: Bool)
     }
 
     static let dropped = "never"
@@ -62,20 +84,38 @@ public enum WordsCommand {
             return words.isEmpty ? 1 : 0
         case .grade(let name, let grade, let json):
             var word = try word(name, in: vocabulary)
-            var memory = WordSpacing.after(grade ?? .good, word.memory, on: day.number)
-            if grade == nil {
-                memory = word.memory ?? memory
-                memory.due = nil
-            }
+            let memory =
+                grade.map { WordSpacing.after($0, word.memory, on: day.number) }
+                ?? WordSpacing.dropped(word.memory, on: day.number)
             try clerk.keep(memory, of: word.key, after: grade)
             word.memory = memory
+            return tell(word, on: day, json, console)
+        case .ask(let name, let json):
+            let key = try word(name, in: vocabulary).key
+            try clerk.askAgain(key)
+            return tell(try word(key, in: try clerk.vocabulary()), on: day, json, console)
+        case .remove(let names, let json):
+            var words: [Vocabulary.Word] = []
+            for name in names { words.append(try word(name, in: vocabulary)) }
+            try clerk.remove(words)
             if json {
-                console.json(self.json(word))
+                console.json(.object(["removed": .array(words.map(self.json))]))
             } else {
-                console.line(line(word, on: day))
+                for word in words { console.line("\(word.text), removed") }
             }
             return 0
         }
+    }
+
+    private static func tell(
+        _ word: Vocabulary.Word, on day: CalendarDay, _ json: Bool, _ console: Console
+    ) -> Int32 {
+        if json {
+            console.json(self.json(word))
+        } else {
+            console.line(line(word, on: day))
+        }
+        return 0
     }
 
     /// By its letters, or with its language before them, where two languages have it.
@@ -179,6 +219,22 @@ extension OptionTable {
                 }
                 return .grade(given.words[0], grade, json: given.json)
             }, run: WordsCommand.perform),
+        Command(
+            words: ["words", "ask"], arguments: [Argument("WORD", .free)], options: [json],
+            title: "asks a word again that was set aside",
+            help: """
+                One that is asked already stays as it is. Prints when it is asked.
+                """,
+            read: { .ask($0.words[0], json: $0.json) }, run: WordsCommand.perform),
+        Command(
+            words: ["words", "remove"], arguments: [Argument("WORD", .free, .many)],
+            options: [json],
+            title: "removes words that were looked up",
+            help: """
+                With every sentence in which they were met. How well you remembered them is kept, \
+                in case you look them up again.
+                """,
+            read: { .remove($0.words, json: $0.json) }, run: WordsCommand.perform),
         Command(
             words: ["define"], arguments: [Argument("WORD", .free, .many)],
             options: [

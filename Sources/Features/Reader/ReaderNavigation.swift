@@ -10,7 +10,8 @@ import Wording
 extension App {
     /// - Parameter isRoot: the shell opened it, so that `q` goes back there.
     static func read(
-        _ source: BookSource, at target: Target?, isRoot: Bool = false, _ state: inout State
+        _ source: BookSource, at target: Target?, isRoot: Bool = false, isGlance: Bool = false,
+        _ state: inout State
     ) -> Effects {
         if let reader = state.stack.screen[Reader.self], reader.source == source, !isRoot {
             let id = state.stack.screen.id
@@ -23,13 +24,15 @@ extension App {
         }
         // A page that shows only why a book did not open is no place to come back to.
         let hasFailed = state.stack.screen[Reader.self]?.hasFailed == true
-        let screen = AnyScreen(Reader.self, reader(source, state))
+        var reader = reader(source, state)
+        if isGlance { reader.glance() }
+        let screen = AnyScreen(Reader.self, reader)
         var effects = isRoot ? restart(with: screen, &state) : push(screen, &state)
         if hasFailed, !isRoot, let failed = state.stack.forgetLast() {
             effects += dismantle(failed, &state)
         }
         let id = state.stack.top.id
-        remember(source, &state)
+        if !isGlance { remember(source, &state) }
         return effects + send(.begun(at: target), to: id, as: Reader.self, &state)
     }
 

@@ -18,11 +18,19 @@ public struct Vocabulary: Equatable, Sendable {
         /// Where it is: a file of the book, and a locator.
         public var path: String?
         public var start: String
+        /// What the person wrote of it.
+        public var note: String
+        /// What was found of it when it was looked up; empty where that was not kept.
+        public var meaning: String
+        /// That of the note that keeps it.
+        public var id: Annotation.ID
 
         public init(_ note: Annotation, in book: AnnotatedBook) {
             (form, before, after) = (note.quote, note.before, note.after)
             (title, author, percent) = (book.title, book.author, note.percent)
             (created, start) = (note.created, note.start)
+            (self.note, id) = (note.note, note.id)
+            meaning = Vocabulary.meaning(of: note) ?? ""
             path = book.paths.first
         }
     }
@@ -45,6 +53,9 @@ public struct Vocabulary: Equatable, Sendable {
 
         /// What its memory is kept by.
         public var key: String { Vocabulary.key(text, in: language) }
+
+        /// It is not asked any more.
+        public var isDropped: Bool { memory.map { $0.due == nil } ?? false }
 
         public func isDue(on day: Int) -> Bool {
             guard let memory else { return true }
@@ -119,17 +130,51 @@ public struct Vocabulary: Equatable, Sendable {
         words[at] = word
     }
 
+    /// Puts a word in its place among the others.
+    public mutating func add(_ word: Word) {
+        forget(word.key)
+        let place = words.firstIndex { ($0.text, $0.key) > (word.text, word.key) }
+        words.insert(word, at: place ?? words.count)
+    }
+
+    /// Takes what is gone out of what is known here.
+    public mutating func forget(_ key: String) { words.removeAll { $0.key == key } }
+
     /// What is asked on a day, in this order: what is most likely forgotten, then new words, those
-    /// first that were looked up first, as many as a day may bring.
-    public func queue(on day: Int) -> [Word] {
+    /// first that were looked up first, as many as a day may bring, and at the end what was asked
+    /// on that day and was not known.
+    /// - Parameter more: so many new words more than a day brings.
+    public func queue(on day: Int, more: Int = 0) -> [Word] {
         let known = words.compactMap { word in
-            word.isDue(on: day) ? word.memory.map { (word, $0.recall(on: day)) } : nil
-        }.sorted { ($0.1, $0.0.key) < ($1.1, $1.0.key) }
-        let met = days.first { $0.day == day }?.firsts ?? 0
-        let new = words.filter { $0.memory == nil }.sorted {
+            word.isDue(on: day) ? word.memory.map { (word, $0) } : nil
+        }.sorted {
+            ($0.1.recall(on: day), $0.0.key) < ($1.1.recall(on: day), $1.0.key)
+        }
+        let isAgain = { (memory: WordMemory) in memory.reviewed == day && memory.count > 0 }
+        return known.filter { !isAgain($0.1) }.map(\.0) + new.prefix(newMax(on: day, more))
+            + known.filter { isAgain($0.1) }.map(\.0)
+    }
+
+    /// New words that are not asked on a day, since it brings enough of them.
+    public func waiting(on day: Int, more: Int = 0) -> Int {
+        max(0, words.count { $0.memory == nil } - newMax(on: day, more))
+    }
+
+    /// What `more` has to be so that a day brings some more than it has brought, or was to bring.
+    public func more(on day: Int, beyond more: Int) -> Int {
+        max(more, firsts(on: day) - WordSpacing.newMax) + WordSpacing.newMax / 2
+    }
+
+    private func newMax(on day: Int, _ more: Int) -> Int {
+        max(0, WordSpacing.newMax + more - firsts(on: day))
+    }
+
+    private func firsts(on day: Int) -> Int { days.first { $0.day == day }?.firsts ?? 0 }
+
+    private var new: [Word] {
+        words.filter { $0.memory == nil }.sorted {
             ($0.uses.last?.created ?? 0, $0.key) < ($1.uses.last?.created ?? 0, $1.key)
         }
-        return known.map(\.0) + new.prefix(max(0, WordSpacing.newMax - met))
     }
 
     /// The first day after this one on which a word is asked.
@@ -143,8 +188,10 @@ public struct Vocabulary: Equatable, Sendable {
         let month = days.filter { $0.day > day - 30 && $0.day <= day }
         let today = days.first { $0.day == day }
         return WordFigures(
-            kept: words.count, due: queue(on: day).count,
-            learned: words.count { ($0.memory?.stability ?? 0) >= 21 },
+            kept: words.count { !$0.isDropped }, due: queue(on: day).count,
+            learned: words.count {
+                ($0.memory?.stability ?? 0) >= WordFigures.learnedDays && !$0.isDropped
+            },
             reviewedToday: today?.reviews ?? 0,
             reviewedThisMonth: month.reduce(0) { $0 + $1.reviews },
             failedThisMonth: month.reduce(0) { $0 + $1.failures })
@@ -156,8 +203,12 @@ public struct Vocabulary: Equatable, Sendable {
 
     /// The headword that a dictionary gave, else the word as it was written, with small letters.
     public static func text(of note: Annotation) -> String {
-        let word = member(headwordMember, of: note) ?? note.quote
-        return String(
+        text(of: member(headwordMember, of: note) ?? note.quote)
+    }
+
+    /// As it is kept by.
+    public static func text(of word: String) -> String {
+        String(
             word.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
                 .prefix(keyLength))
     }
@@ -211,6 +262,9 @@ public struct Vocabulary: Equatable, Sendable {
 
 /// What the statistics tell of words.
 public struct WordFigures: Equatable, Sendable {
+    /// A word that lasts as long is learned.
+    public static let learnedDays = 21.0
+
     public var kept: Int
     /// Asked today, or waiting to be.
     public var due: Int

@@ -101,6 +101,25 @@ public enum WordSpacing {
         return new
     }
 
+    /// A word that is not asked any more: what is known of it stays.
+    public static func dropped(_ memory: WordMemory?, on day: Int) -> WordMemory {
+        var new =
+            memory
+            ?? WordMemory(
+                stability: firstStability[.good] ?? 1, difficulty: usualDifficulty, reviewed: day,
+                due: nil, count: 0, lapses: 0)
+        new.due = nil
+        return new
+    }
+
+    /// A word that is asked again: as if it had never been dropped; nil where it was never asked.
+    public static func returned(_ memory: WordMemory, on day: Int) -> WordMemory? {
+        guard memory.count > 0 else { return nil }
+        var new = memory
+        new.due = max(day, memory.reviewed + days(memory.stability))
+        return new
+    }
+
     /// Whole days until a word has come down to the recall that is wanted.
     static func days(_ stability: Double) -> Int {
         let days = 9 * stability * (1 / wantedRecall - 1)

@@ -93,6 +93,8 @@ public enum Lookup: Screen {
         public var troubles: [String]
         /// The word is among those to remember, or has no place to be kept at.
         public var isKept = true
+        /// It was put among them just now.
+        public var isNew = false
 
         public init(
             _ definitions: [Definition] = [], isOrdered: Bool = false, asked: [String] = [],
@@ -121,6 +123,8 @@ public enum Lookup: Screen {
         /// The word is among those to remember, or is not: a sentence.
         case kept
         case unkept(String)
+        /// Its look-up was taken back.
+        case forgotten
     }
 
     public typealias Command = Asked<Work>
@@ -128,6 +132,7 @@ public enum Lookup: Screen {
     public enum Work: Equatable, Sendable {
         case look(Question, Book)
         case keep(Question, [Definition], Book)
+        case forget(Question, Book)
         case fetchSound(WordSound, source: String)
         case play([UInt8])
     }
@@ -156,15 +161,21 @@ public enum Lookup: Screen {
                 state.answer.definitions.insert(state.answer.definitions.remove(at: at), at: 0)
             }
             (state.at, state.top, state.soundAt) = (0, 0, 0)
-            return []
+            return answer.isNew ? [notesChanged] : []
         case .wheelTurned(let rows):
             scroll(by: rows, &state)
             return []
         case .soundFetched(let bytes): return [.perform(.ask(.wantSound)), .perform(.play(bytes))]
         case .kept:
-            state.answer.isKept = true
+            (state.answer.isKept, state.answer.isNew) = (true, true)
             let word = Safe.text(state.question?.word ?? "")
-            return [.perform(.ask(.say(tr("“\(word)” is among the words to remember."))))]
+            let said = tr("“\(word)” is among the words to remember.")
+            return [notesChanged, .perform(.ask(.say(said)))]
+        case .forgotten:
+            (state.answer.isKept, state.answer.isNew) = (false, false)
+            let word = Safe.text(state.question?.word ?? "")
+            let said = tr("“\(word)” is not among the words to remember.")
+            return [notesChanged, .perform(.ask(.say(said)))]
         case .unkept(let why): return [.perform(.ask(.say(why)))]
         case .soundMissed(let why):
             return [.perform(.ask(.say(tr("The word cannot be heard: \(why)."))))]
@@ -231,6 +242,7 @@ public enum Lookup: Screen {
         case .findOpen: state.pickInCard()
         case .audioFromHere: return hear(&state)
         case .itemAdd: return keep(state)
+        case .itemRemove: return forget(state)
         case .layerClose: state.backToCard()
         case .focusActivate: return [.perform(.ask(.close))]
         default: return missed
@@ -249,6 +261,16 @@ public enum Lookup: Screen {
     private static func keep(_ state: State) -> Effects {
         guard state.mayBeKept, let question = state.question else { return missed }
         return [.request(.keeping, .keep(question, state.answer.definitions, state.book))]
+    }
+
+    private static func forget(_ state: State) -> Effects {
+        guard state.mayBeForgotten, let question = state.question else { return missed }
+        return [.request(.keeping, .forget(question, state.book))]
+    }
+
+    /// The book's list of notes has its look-ups as well.
+    private static var notesChanged: Effects.Element {
+        .perform(.ask(.mark(.cameFromElsewhere)))
     }
 
     /// Another press takes the next voice, where a word has several.
@@ -307,10 +329,13 @@ extension Lookup.State {
         let around =
             choices.indices.contains(start)
             ? choices[start...] + choices[..<start] : choices[...]
-        return around.filter { choice in
+        let found = around.filter { choice in
             let word = choice.question.word.lowercased()
             return word.hasPrefix(typed) && seen.insert(word).inserted
         }
+        // The very word that was typed, before longer ones that begin with it.
+        let isWhole = { (choice: Lookup.Choice) in choice.question.word.lowercased() == typed }
+        return found.filter(isWhole) + found.filter { !isWhole($0) }
     }
 
     /// The one that `Enter` looks up.
@@ -333,13 +358,7 @@ extension Lookup.State {
     private var allLines: [String] {
         let width = max(1, min(Lookup.width, size.width) - 4)
         let text = isFound ? answer.definitions[at].text : Lookup.nothingFound(answer)
-        let all = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return all.prefix(Lookup.linesMax).flatMap { line -> [String] in
-            let safe = Safe.text(String(line))
-            let lead = min(safe.prefix { $0 == " " }.count, width / 2)
-            let lines = Paragraphs.lines(safe, width: max(1, width - lead))
-            return lines.isEmpty ? [""] : lines.map { String(repeating: " ", count: lead) + $0 }
-        }
+        return Lookup.rows(of: text, width: width)
     }
 
     /// What the source that is shown has to be heard, else the first that has anything.
@@ -351,6 +370,8 @@ extension Lookup.State {
 
     /// A word of the page that is not among those to remember.
     var mayBeKept: Bool { phase == .shown && !answer.isKept && question?.place != nil }
+
+    var mayBeForgotten: Bool { phase == .shown && answer.isNew && question?.place != nil }
 
     /// Rows of text that show at once.
     var height: Int { Lookup.rows(of: lines.count, isFound: isFound, on: size).text }

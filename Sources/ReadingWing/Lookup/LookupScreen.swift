@@ -12,6 +12,18 @@ extension Lookup {
     private static let namesMax = 5
     private static let nameWidth = 40
 
+    /// An article in rows; lines that stand in do so here.
+    static func rows(of text: String, width: Int, linesMax: Int = Lookup.linesMax) -> [String] {
+        let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let rows = all.prefix(linesMax).flatMap { line -> [String] in
+            let safe = Safe.text(String(line))
+            let lead = min(safe.prefix { $0 == " " }.count, width / 2)
+            let lines = Paragraphs.lines(safe, width: max(1, width - lead))
+            return lines.isEmpty ? [""] : lines.map { String(repeating: " ", count: lead) + $0 }
+        }
+        return all.count > linesMax ? rows + ["…"] : rows
+    }
+
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         guard frame.height >= 1 else { return }
         switch state.phase {
@@ -148,6 +160,7 @@ extension Lookup {
         if count > 1 { wanted.append((.focusNext, tr("next source"))) }
         if state.heard != nil { wanted.append((.audioFromHere, tr("hear it"))) }
         if state.mayBeKept { wanted.append((.itemAdd, tr("remember"))) }
+        if state.mayBeForgotten { wanted.append((.itemRemove, tr("forget it"))) }
         if lines.count > height { wanted.append((.listNext, tr("scroll"))) }
         if count > 0 { wanted.append((.findOpen, tr("a word of it"))) }
         StatusLine(

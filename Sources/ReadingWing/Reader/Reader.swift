@@ -293,7 +293,7 @@ public enum Reader: Screen {
         state.phase = .open
         state.book = opened.book
         state.remember(opened.habits)
-        state.attention.stretch = opened.stretch
+        state.attend(to: opened)
         state.marks = opened.marks
         state.place = opened.place
         state.chapters = [opened.place.document: opened.chapter]
@@ -375,7 +375,7 @@ public enum Reader: Screen {
     static func keep(
         _ state: State, news: ReadingNews? = nil, sitting: Sitting? = nil
     ) -> Effects {
-        guard let book = state.book, state.phase == .open else { return [] }
+        guard let book = state.book, state.phase == .open, !state.isGlance else { return [] }
         let kept = Kept(
             book: book, place: state.placeHeard ?? state.place, progress: state.progress,
             marks: state.marks,

@@ -24,9 +24,19 @@ extension Reader {
         var hasSkipped = false
         /// Under way to where another device says that one reads.
         var isElsewhere = false
+        /// The book was opened to look at one sentence only.
+        var isGlance = false
+        /// Where it was opened so, and the marks it had: until a page is turned or a mark is set,
+        /// one's own place in it stays where it was.
+        var glance: Glance?
         var days: [ReadingDay] = []
         var daysOfAll: [CalendarDay] = []
         var today: CalendarDay?
+    }
+
+    struct Glance: Equatable, Sendable {
+        var place: Spot
+        var marks: [Character: Spot]
     }
 
     /// A page in view, and since when.
@@ -91,6 +101,20 @@ extension Reader.State {
     package func isRead(at moment: Moment) -> Bool {
         if attention.daysOfAll.last == CalendarDay(number: moment.wall.day) { return true }
         return attention.sitting.map { moment.now - $0.since < Self.pageMax } ?? false
+    }
+
+    package mutating func glance() { attention.isGlance = true }
+
+    var isGlance: Bool {
+        attention.glance == Reader.Glance(place: place, marks: marks)
+    }
+
+    mutating func attend(to opened: Opened) {
+        attention.stretch = opened.stretch
+        if attention.isGlance {
+            attention.glance = Reader.Glance(place: opened.place, marks: opened.marks)
+        }
+        attention.isGlance = false
     }
 
     mutating func remember(_ habits: ReadingHabits) {

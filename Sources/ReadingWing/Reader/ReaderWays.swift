@@ -7,6 +7,8 @@ extension Reader {
     public struct Opening: Equatable, Sendable {
         package var source: BookSource
         package var target: Target?
+        /// One's own place in the book stays where it is.
+        package var isGlance = false
     }
 
     public static var opener: Opener<Opening>? {
@@ -18,5 +20,10 @@ extension Destination {
     public static var guide: Destination { Destination(Reader.self, .init(source: .guide)) }
     public static func book(_ source: BookSource, at target: Target?) -> Destination {
         Destination(Reader.self, .init(source: source, target: target))
+    }
+    /// To look at a place of a book without reading on there.
+    public static func glance(at locator: Locator, in source: BookSource) -> Destination {
+        Destination(
+            Reader.self, .init(source: source, target: .locator(locator), isGlance: true))
     }
 }

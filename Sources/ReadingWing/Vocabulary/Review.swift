@@ -12,12 +12,13 @@ public enum Review: Screen {
     public static var name: String { "words" }
     public static var title: String { tr("Words to remember") }
     public static var hidesAll: Bool { true }
-    public static var opener: Opener<Plainly>? {
-        Opener(Plainly(), verb: .goWords, name: name)
+    public static var opener: Opener<Opening>? {
+        Opener(Opening(), verb: .goWords, name: name)
     }
 
-    public static func layer(_ way: Plainly, _ around: Surroundings) -> State? {
-        State(size: around.size)
+    public struct Opening: Equatable, Sendable {
+        /// Only these are asked, by their keys; nil for all.
+        package var only: Set<String>?
     }
 
     public enum Phase: Equatable, Sendable {
@@ -34,6 +35,11 @@ public enum Review: Screen {
         package var day = 0
         /// What is asked, the first of them now.
         package var queue: [Vocabulary.Word] = []
+        /// Nothing else is asked; nil for all that is due.
+        package let only: Set<String>?
+        /// New words that were wanted beyond those of the day; and some more are wanted now.
+        var more = 0
+        var wantsMore = false
         /// The answer is in view.
         package var isShown = false
         /// What dictionaries say of the word that is asked; nil while they are looked through.
@@ -45,7 +51,9 @@ public enum Review: Screen {
         var turn = 0
         package var size: Size
 
-        public init(size: Size) { self.size = size }
+        public init(only: Set<String>? = nil, size: Size) {
+            (self.only, self.size) = (only, size)
+        }
 
         var word: Vocabulary.Word? { queue.first }
     }
@@ -62,6 +70,13 @@ public enum Review: Screen {
         public var to: To
 
         public init(_ word: String, _ to: To) { (self.word, self.to) = (word, to) }
+
+        var memory: WordMemory? {
+            switch to {
+            case .answered(let memory, _): memory
+            case .takenBack(let memory, _): memory
+            }
+        }
     }
 
     public enum Action: ScreenActing {
@@ -69,6 +84,8 @@ public enum Review: Screen {
         case resized(Size)
         case begun
         case gathered(Vocabulary, day: Int)
+        /// It is in view again after another screen.
+        case uncovered
         case failed(String)
         case explained(String, [Definition])
         /// A change was kept, or was not: a sentence.
@@ -94,19 +111,23 @@ public enum Review: Screen {
     static let journal = "words"
 
     public static var begun: Action? { .begun }
+    public static func uncovered(_ state: State, isBare: Bool) -> Action? { .uncovered }
     public static func place(_ state: State) -> ScreenKit.Place { .review }
+    /// A voice would read the book below.
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        order.verb == .audioFromHere
+    }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
         switch action {
         case .resized(let size):
             state.size = size
             state.scroll(by: 0)
-        case .begun: return [.request(EffectID("words.gather"), .gather)]
-        case .gathered(let vocabulary, let day):
-            (state.vocabulary, state.day) = (vocabulary, day)
-            state.queue = vocabulary.queue(on: day)
-            state.phase = .asking
-            state.turnOver()
+        case .begun:
+            state.phase = .reading
+            return gather
+        case .uncovered: return gather
+        case .gathered(let vocabulary, let day): state.take(vocabulary, on: day)
         case .failed(let why): state.phase = .failed(why)
         case .explained(let key, let meanings):
             guard state.word?.key == key else { return [] }
@@ -120,10 +141,19 @@ public enum Review: Screen {
         return []
     }
 
+    private static var gather: Effects { [.request(EffectID("words.gather"), .gather)] }
+
     private static func obey(_ order: Order, _ state: inout State) -> Effects {
         switch order.verb {
         case .layerClose, .goWords: return [.perform(.ask(.close))]
-        case .itemAgain: return [.request(EffectID("words.gather"), .gather)]
+        case .itemAgain:
+            state.phase = .reading
+            return gather
+        case .reviewMore:
+            guard state.canBringMore else { return missed }
+            state.wantsMore = true
+            state.phase = .reading
+            return gather
         case .focusActivate: return state.isShown ? answer(.good, &state) : show(&state)
         case .reviewAgain: return answer(.again, &state)
         case .reviewHard: return answer(.hard, &state)
@@ -136,8 +166,10 @@ public enum Review: Screen {
         case .reviewPlace: return go(state)
         case .listNext: state.scroll(by: order.times)
         case .listPrevious: state.scroll(by: -order.times)
-        case .listPageForward, .listHalfForward: state.scroll(by: state.size.height / 2)
-        case .listPageBack, .listHalfBack: state.scroll(by: -state.size.height / 2)
+        case .listPageForward, .listHalfForward: state.scroll(by: state.room)
+        case .listPageBack, .listHalfBack: state.scroll(by: -state.room)
+        case .listFirst: state.top = 0
+        case .listLast: state.scroll(by: .max)
         default: return missed
         }
         return []
@@ -151,17 +183,14 @@ public enum Review: Screen {
 
     /// The sentence's place in its book.
     private static func go(_ state: State) -> Effects {
-        guard let use = state.word?.uses.first, let path = use.path,
-            let locator = Locator(use.start)
-        else { return missed }
-        return [.perform(.ask(.open(.book(.file(path), at: .locator(locator)))))]
+        guard let place = state.word?.uses.first?.place else { return missed }
+        return [.perform(.ask(.open(place)))]
     }
 
     // MARK: - Answers
 
     private static func answer(_ grade: WordGrade, _ state: inout State) -> Effects {
         guard state.isShown, let word = state.word else { return missed }
-        state.answers += 1
         let new = WordSpacing.after(grade, word.memory, on: state.day)
         return remember(
             Change(word.key, .answered(new, grade)),
@@ -172,8 +201,7 @@ public enum Review: Screen {
     /// It is not asked any more.
     private static func setAside(_ state: inout State) -> Effects {
         guard let word = state.word else { return missed }
-        var new = word.memory ?? WordSpacing.after(.good, nil, on: state.day)
-        new.due = nil
+        let new = WordSpacing.dropped(word.memory, on: state.day)
         let title = tr("“\(Safe.text(word.text))” is not asked any more")
         return remember(
             Change(word.key, .answered(new, nil)),
@@ -209,6 +237,32 @@ public enum Review: Screen {
 }
 
 extension Review.State {
+    /// A day that goes on keeps its order, and the card that is in view; words that came since are
+    /// asked at the end, and what is gone is not asked.
+    mutating func take(_ words: Vocabulary, on day: Int) {
+        if wantsMore { more = words.more(on: day, beyond: more) }
+        wantsMore = false
+        let wanted = words.queue(on: day, more: more).filter { only?.contains($0.key) ?? true }
+        let goesOn = phase == .asking && day == self.day && vocabulary != nil
+        (vocabulary, self.day, phase) = (words, day, .asking)
+        guard goesOn, let card = word else {
+            queue = wanted
+            return turnOver()
+        }
+        let keys = Set(wanted.map(\.key))
+        let known = Set(queue.map(\.key))
+        queue = queue.filter { keys.contains($0.key) } + wanted.filter { !known.contains($0.key) }
+        if word?.key != card.key { turnOver() }
+    }
+
+    /// New words wait for another day, and nothing else is asked.
+    var canBringMore: Bool {
+        phase == .asking && queue.isEmpty && only == nil && waiting > 0
+    }
+
+    /// New words that no one is asked for today.
+    var waiting: Int { vocabulary?.waiting(on: day, more: more) ?? 0 }
+
     /// The next word, with its answer hidden.
     mutating func turnOver() { (isShown, meanings, top) = (false, nil, 0) }
 
@@ -219,10 +273,12 @@ extension Review.State {
         switch change.to {
         case .answered(let memory, let grade):
             word.memory = memory
+            if grade != nil { answers += 1 }
             // What was not known comes again before the end.
             if grade == .again { queue.append(word) }
-        case .takenBack(let memory, _):
+        case .takenBack(let memory, let isAnswer):
             word.memory = memory
+            if isAnswer { answers = max(0, answers - 1) }
             queue.insert(word, at: 0)
         }
         vocabulary?.remember(word)
@@ -232,5 +288,20 @@ extension Review.State {
     mutating func scroll(by rows: Int) {
         let last = max(0, answerRows(width: textWidth).count - room)
         top = min(last, max(0, top + min(max(rows, -10_000), 10_000)))
+    }
+}
+
+extension Vocabulary.Use {
+    /// The sentence in its book, where the person's own place stays; nil without a file.
+    var place: Destination? {
+        guard let path, let locator = Locator(start) else { return nil }
+        return .glance(at: locator, in: .file(path))
+    }
+}
+
+extension Destination {
+    /// - Parameter keys: of the words that are asked, and no others.
+    static func review(only keys: Set<String>?) -> Destination {
+        Destination(Review.self, .init(only: keys))
     }
 }

@@ -29,7 +29,7 @@ extension Review {
         },
     ]
 
-    private static let day = 20_779
+    static let day = 20_779
 
     private static func asking(_ size: Size) -> State {
         var state = State(size: size)
@@ -55,7 +55,7 @@ extension Review {
         return state
     }
 
-    private static let sample = Vocabulary(
+    static let sample = Vocabulary(
         [
             AnnotatedBook(
                 title: "The Rope at Low Water", author: "Ada Voss", paths: ["/books/rope.epub"],

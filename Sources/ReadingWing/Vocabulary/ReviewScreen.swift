@@ -5,9 +5,9 @@ import ScreenKit
 import Wording
 
 extension Review {
-    private static let widthMax = 64
-    /// Of the sentence: one that is longer is cut around its word.
-    private static let frontMax = 6
+    /// Rows of the sentence: one that is longer is cut around its word. Where there are few, the
+    /// answer needs them more.
+    static func frontMax(_ size: Size) -> Int { size.height >= 20 ? 6 : size.height >= 10 ? 3 : 2 }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
         frame.fill(frame.area, role: .text, ground: .page)
@@ -15,7 +15,7 @@ extension Review {
         drawTitle(state, into: &frame)
         let width = state.textWidth
         let column = max(0, (frame.width - width) / 2)
-        if let words = words(insteadOf: state) {
+        if let words = words(insteadOf: state, around) {
             let area = Area(
                 row: min(state.firstRow, frame.height - 1), column: column, width: width,
                 height: max(0, frame.height - 1 - state.firstRow))
@@ -50,7 +50,8 @@ extension Review {
     }
 
     /// What is said where no word is asked.
-    private static func words(insteadOf state: State) -> String? {
+    private static func words(insteadOf state: State, _ around: Surroundings) -> String? {
+        let key = around.keymap.key(for: .reviewMore, in: .review)
         switch state.phase {
         case .reading: return "· · ·"
         case .failed(let why): return why
@@ -65,10 +66,15 @@ extension Review {
         var words = [
             state.answers > 0
                 ? tr("That was all for today: \(state.answers, "answer", "answers").")
-                : tr("Nothing is to be asked today."),
-            tr("\(vocabulary.words.count, "word is", "words are") kept."),
+                : state.only == nil
+                    ? tr("Nothing is to be asked today.")
+                    : tr("None of these is to be asked today."),
+            tr("\(vocabulary.figures(on: state.day).kept, "word is", "words are") kept."),
         ]
-        if let next = vocabulary.next(after: state.day) {
+        if let key, state.canBringMore {
+            words.append(
+                tr("\(state.waiting, "new word waits", "new words wait"): \(key) brings more now."))
+        } else if let next = vocabulary.next(after: state.day) {
             words.append(tr("More comes \(when(next - state.day))."))
         }
         return sentences(words)
@@ -94,29 +100,31 @@ extension Review {
         var row = state.firstRow
         frame.cursor = Point(row: min(row, frame.height - 1), column: column)
         guard let use = word.uses.first else { return }
-        let lines = front(use, width: width)
+        let lines = front(use, width: width, rows: frontMax(state.size))
         var letters = -lines.before
         for line in lines.lines where row < end {
             draw(line, &letters, word: lines.word, row: row, column: column, &frame)
             row += 1
         }
-        if row < end {
+        if row < end, state.hasSource {
             let words = source(use, width, isLinear: around.isLinear)
             frame.write(words, row: row, column: column, role: .caption)
             row += 1
         }
         guard state.isShown else { return }
-        if !around.isLinear, frame.height >= 12, row < end {
-            frame.write(
-                String(repeating: "─", count: width), row: row, column: column, role: .rule)
+        if state.hasRule {
+            if !around.isLinear, row < end {
+                let rule = String(repeating: "─", count: width)
+                frame.write(rule, row: row, column: column, role: .rule)
+            }
+            row += 1
         }
-        if frame.height >= 12 { row += 1 }
         let rows = state.answerRows(width: width)
         for (text, role) in rows.dropFirst(state.top).prefix(state.room) where row < end {
             frame.write(text, row: row, column: column, role: role, limit: column + width)
             row += 1
         }
-        drawGrades(word, state, around, row: end - 1, column: column, &frame)
+        drawGrades(word, state, around, row: state.gradeRow, column: column, &frame)
     }
 
     /// A line of the sentence; the word, counted in letters from its beginning, stands out.
@@ -138,17 +146,33 @@ extension Review {
 
     /// The sentence in lines, how many letters stand before the word, and how many are its own.
     static func front(
-        _ use: Vocabulary.Use, width: Int
+        _ use: Vocabulary.Use, width: Int, rows: Int
     ) -> (lines: [String], before: Int, word: Int) {
         let count = { (text: String) in text.count { !$0.isWhitespace } }
         let (form, after) = (Safe.text(flat(use.form)), Safe.text(flat(use.after)))
         var before = Safe.text(flat(use.before))
-        let room = width * frontMax / 2
-        if before.count > room {
-            before = "… " + String(before.suffix(room).drop { !$0.isWhitespace })
+        let room = width * rows / 2
+        if Width.of(before) > room {
+            let end = self.end(of: before, room)
+            // From the next blank on, where there is one near: no word is cut in two.
+            let whole = end.firstIndex { $0.isWhitespace }.map { end[$0...] } ?? end
+            before = "…" + (whole.count * 2 > end.count ? whole : end)
         }
         let text = before + form + after
-        return (Paragraphs.lines(text, width: width, rowsMax: frontMax), count(before), count(form))
+        return (Paragraphs.lines(text, width: width, rowsMax: rows), count(before), count(form))
+    }
+
+    /// As many letters of its end as have room.
+    private static func end(of text: String, _ room: Int) -> Substring {
+        var start = text.endIndex
+        var width = 0
+        while start > text.startIndex {
+            let before = text.index(before: start)
+            width += Width.of(text[before])
+            if width > room { break }
+            start = before
+        }
+        return text[start...]
     }
 
     /// Every stretch of white space as one blank.
@@ -265,7 +289,7 @@ extension Review {
             (.reviewPlace, tr("in the book")),
             (.itemRemove, tr("ask no more")),
         ]
-        if state.answerRows(width: state.textWidth).count > state.room, state.isShown {
+        if state.isShown, state.top + state.room < state.answerRows(width: state.textWidth).count {
             wanted.insert((.listNext, tr("scroll")), at: 1)
         }
         return StatusLine(
@@ -274,20 +298,36 @@ extension Review {
 }
 
 extension Review.State {
+    /// Of one article: more is read in the card of a look-up.
+    private static let linesMax = 200
+
     var textWidth: Int { max(1, min(64, size.width - (size.width >= 50 ? 8 : 2))) }
 
-    var firstRow: Int { size.height >= 20 ? 4 : size.height >= 8 ? 2 : size.height >= 4 ? 1 : 0 }
+    var firstRow: Int {
+        size.height >= 20 ? 4 : size.height >= 12 ? 2 : size.height >= 4 ? 1 : 0
+    }
+
+    var hasRule: Bool { size.height >= 16 }
+    /// Where there is little room, the answer has it.
+    var hasSource: Bool { !isShown || size.height >= 8 }
+    /// Where there is room, messages have a row of their own below the grades.
+    var gradeRow: Int { size.height - (size.height >= 16 ? 3 : size.height >= 3 ? 2 : 1) }
 
     /// Rows that the answer has for itself: below the sentence, above the grades.
     var room: Int {
-        let front = word?.uses.first.map { Review.front($0, width: textWidth).lines.count } ?? 0
-        return max(1, size.height - firstRow - front - (size.height >= 12 ? 4 : 3))
+        let front =
+            word?.uses.first.map {
+                Review.front($0, width: textWidth, rows: Review.frontMax(size)).lines.count
+            } ?? 0
+        let above = firstRow + front + (hasSource ? 1 : 0) + (hasRule ? 1 : 0)
+        return max(1, gradeRow - above)
     }
 
     func answerRows(width: Int) -> [(text: String, role: Role)] {
         guard let word, isShown else { return [] }
         guard let meanings else { return [("· · ·", .dim)] }
-        if meanings.isEmpty {
+        var rows = word.own(width: width)
+        if meanings.isEmpty, rows.isEmpty {
             let words =
                 Safe.text(word.text) + "\n"
                 + tr("No dictionary here has it. What you remember of the sentence counts.")
@@ -295,7 +335,6 @@ extension Review.State {
                 ($1, $0 == 0 ? .heading : .dim)
             }
         }
-        var rows: [(text: String, role: Role)] = []
         for meaning in meanings {
             if !rows.isEmpty { rows.append(("", .text)) }
             let word = Safe.text(meaning.headword)
@@ -304,10 +343,22 @@ extension Review.State {
             let head = Width.clip(word, to: max(1, width - Width.of(source) - 2))
             let gap = max(2, width - Width.of(head) - Width.of(source))
             rows.append((head + String(repeating: " ", count: gap) + source, .heading))
-            for line in meaning.text.split(separator: "\n").prefix(40) {
-                rows += Paragraphs.lines(Safe.text(String(line)), width: width).map { ($0, .text) }
-            }
+            let text = Lookup.rows(of: meaning.text, width: width, linesMax: Self.linesMax)
+            rows += text.map { ($0, .text) }
         }
         return rows
+    }
+}
+
+extension Vocabulary.Word {
+    /// What the person wrote of it, else what was found when it was looked up, in a few words.
+    fileprivate func own(width: Int) -> [(text: String, role: Role)] {
+        let notes = uses.map(\.note).filter { !$0.isEmpty }
+        let words = notes.isEmpty ? uses.first { !$0.meaning.isEmpty }.map { [$0.meaning] } : notes
+        return (words ?? []).flatMap { text in
+            text.split(separator: "\n").flatMap {
+                Paragraphs.lines(Safe.text(String($0)), width: width)
+            }
+        }.map { ($0, .strong) }
     }
 }

@@ -126,6 +126,8 @@ public struct LookupPerformer: Performing {
             reply.answer { lookups.answer(question, in: book, rules) }
         case .keep(let question, let definitions, let book):
             reply.answer { lookups.remember(question, as: definitions, in: book, rules) }
+        case .forget(let question, let book):
+            reply.answer { lookups.forget(question, in: book) }
         case .fetchSound(let sound, let source):
             reply.answer {
                 do throws(LookupDesk.SoundMissing) {
@@ -137,6 +139,29 @@ public struct LookupPerformer: Performing {
         case .play:
             sound(command)
             reply.nothing()
+        }
+    }
+}
+
+/// The words that were looked up, and what becomes of them.
+public struct WordListPerformer: Performing {
+    public typealias F = WordList
+    private let desk: VocabularyDesk
+    private let time: any TimeSource
+
+    public init(_ desk: VocabularyDesk, time: any TimeSource) {
+        (self.desk, self.time) = (desk, time)
+    }
+
+    public func perform(_ command: WordList.Work, _ reply: Reply<WordList.Action>) {
+        let desk = desk
+        switch command {
+        case .gather:
+            let day = time.wall.day
+            reply.answer { desk.list(on: day) }
+        case .keep(let change): reply.answer(on: .saving) { desk.answer(inList: change) }
+        case .remove(let ids): reply.answer(on: .saving) { desk.answer(removing: ids) }
+        case .restore(let ids): reply.answer(on: .saving) { desk.answer(restoring: ids) }
         }
     }
 }

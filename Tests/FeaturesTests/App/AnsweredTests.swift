@@ -36,7 +36,7 @@ import Testing
         ReadingTogether.self, Syncing.self,
         SideList.self, Events.self, Lock.self, Notifications.self, Reminders.self, Goals.self,
         StorySoFar.self, People.self,
-        Review.self, VoiceList.self,
+        Review.self, WordList.self, VoiceList.self,
         OwnCommands.self, TapAlong.self, FilePassword.self,
     ]
 
@@ -122,6 +122,7 @@ import Testing
         performers.add(LookupPerformer(lookups, settings: { Settings() }) { _ in })
         performers.add(
             ReviewPerformer(lookups.vocabulary, time: time, settings: { Settings() }))
+        performers.add(WordListPerformer(lookups.vocabulary, time: time))
         performers.add(ViewerPerformer(books))
         performers.add(EverywherePerformer(texts))
         performers.add(

@@ -90,7 +90,8 @@ extension Lookup: Walked {
         switch last {
         case nil: .look(Question("boat"), book)
         case .look?: .keep(Question("boat"), [], book)
-        case .keep?: .fetchSound(.named("boat.ogg"), source: "A Test")
+        case .keep?: .forget(Question("boat"), book)
+        case .forget?: .fetchSound(.named("boat.ogg"), source: "A Test")
         case .fetchSound?: .play([])
         case .play?: nil
         }
@@ -211,19 +212,6 @@ extension Doctor: Walked {
         switch last {
         case nil: .examine
         case .examine?: nil
-        }
-    }
-}
-
-extension Review: Walked {
-    static func after(_ last: Work?) -> Work? {
-        switch last {
-        case nil: .gather
-        case .gather?: .explain(Vocabulary.Word("boat", uses: []))
-        case .explain?:
-            .keep(
-                Change("boat", .answered(WordSpacing.after(.good, nil, on: 1), .good)))
-        case .keep?: nil
         }
     }
 }

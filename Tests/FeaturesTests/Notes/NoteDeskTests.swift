@@ -38,6 +38,8 @@ import Testing
             kept.withLock { $0.removeAll { ids.contains($0.id) } }
         }
 
+        func restore(_ ids: [Annotation.ID]) throws(KeepingError) {}
+
         func removed(
             of publication: Publication, at path: String
         ) throws(KeepingError) -> Set<Annotation.ID> { [] }

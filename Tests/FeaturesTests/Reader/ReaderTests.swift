@@ -107,6 +107,25 @@ import Typesetting
         #expect(state.trail == Trail())
     }
 
+    @Test func `a glance into a book keeps one's own place there, until a page is turned`() {
+        var state = unopened()
+        state.glance()
+        let place = Spot(document: 0, offset: 0)
+        let chapter = shelf.set(0, rules)
+        let left = Spot(document: 1, offset: 40)
+        _ = Reader.reduce(
+            &state, .opened(Opened(shelf.book, at: place, chapter: chapter, former: left)))
+        #expect(Reader.keep(state).isEmpty)
+        var marked = state
+        marked.marks["a"] = place
+        #expect(!Reader.keep(marked).isEmpty, "a mark is kept")
+        _ = Reader.reduce(&state, order(.readerPageForward))
+        #expect(state.place != place && !Reader.keep(state).isEmpty)
+        var read = unopened()
+        _ = Reader.reduce(&read, .opened(Opened(shelf.book, at: place, chapter: chapter)))
+        #expect(!Reader.keep(read).isEmpty)
+    }
+
     @Test func `after a moment it says that it opens, and then why it could not`() {
         let store = TestStore<Reader>(unopened())
         store.send(.begun(at: nil), performs: [.work(.open(shelf.book.source, nil, stance))])

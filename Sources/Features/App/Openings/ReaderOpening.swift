@@ -5,6 +5,6 @@ import ScreenKit
 
 extension Reader: RootOpening {
     static func open(_ way: Opening, _ state: inout App.State) -> App.Effects {
-        App.read(way.source, at: way.target, &state)
+        App.read(way.source, at: way.target, isGlance: way.isGlance, &state)
     }
 }
