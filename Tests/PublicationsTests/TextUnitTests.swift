@@ -91,7 +91,8 @@ import Testing
             "fr",
             [
                 "Mlle. Rose vint.", "Mgr. Paul aussi.", "Voir le no. 5 ici.",
-                "« Venez ! » et il partit.", "Il dit no.", "Paul rit.",
+                "« Venez ! » et il partit.", "Il dit no.", "Paul rit.", "Il dit : « Oui. »",
+                "Puis il partit.", "« Non !\u{A0}»", "Elle rit.", "« Bon.\u{A0}»",
             ]
         ),
         (
@@ -108,6 +109,19 @@ import Testing
     ) throws {
         let text = "<p>" + wanted.joined(separator: " ") + "</p>"
         let (forth, back) = walk(.sentence, try document(text), language)
+        #expect(forth == wanted && back == wanted.reversed())
+    }
+
+    @Test(arguments: [
+        ["The man met Mr. Lamp and Gov. Wick.", "And he was glad."],
+        ["Er kam am 12. Dezember und war froh.", "Das ist gut."],
+        ["Dans la rue, Mlle. Lampe dit le mot.", "Elle rit et part."],
+        ["Он сказал, что ул. Ленина не здесь.", "Это не так."],
+    ])
+    func `a text that names no language is read by that of its small words`(wanted: [String]) throws
+    {
+        let text = "<p>" + wanted.joined(separator: " ") + "</p>"
+        let (forth, back) = walk(.sentence, try document(text), nil)
         #expect(forth == wanted && back == wanted.reversed())
     }
 

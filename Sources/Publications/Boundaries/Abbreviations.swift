@@ -16,10 +16,17 @@ package enum Abbreviations {
         _ sentences: [Range<Int>], in text: ArraySlice<UInt8>, _ language: String?
     ) -> [Range<Int>] {
         var joined: [Range<Int>] = []
-        let code = primary(language ?? "")
+        var code = primary(language ?? "")
+        if code.isEmpty || code == "und" { code = OpenEnds.guess(text) }
         let openings = openings[code] ?? [:]
         let ends = OpenEnds(code)
-        for sentence in sentences {
+        for var sentence in sentences {
+            // What closes belongs to what it closes: “« Oui. » Puis …”
+            if let last = joined.last, let rest = OpenEnds.closed(text[sentence]) {
+                joined[joined.count - 1] = last.lowerBound..<rest.close
+                if rest.start >= sentence.upperBound { continue }
+                sentence = rest.start..<sentence.upperBound
+            }
             guard let last = joined.last, sentence.lowerBound - last.upperBound <= spaceMax,
                 isOpen(text[last], openings)
                     || ends.goesOn(

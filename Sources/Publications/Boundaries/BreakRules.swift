@@ -65,7 +65,9 @@ package enum BreakRules {
     /// knows it before a plain space only.
     private static func isHeld(_ start: Int, _ text: ArraySlice<UInt8>) -> Bool {
         let before = text[..<start]
-        guard let space = noBreakSpace(endOf: before) else { return false }
+        guard let space = noBreakSpace(endOf: before), OpenEnds.closed(text[start...]) == nil else {
+            return false
+        }
         return before.dropLast(space.count).last == 0x2E
     }
 

@@ -35,6 +35,50 @@ struct OpenEnds {
         return beforeNames.contains(word) && !starts(next)
     }
 
+    /// A closing guillemet, with a space behind it, at the beginning: where it ends, and where the
+    /// next sentence begins. Where guillemets open so, no space follows.
+    static func closed(_ text: ArraySlice<UInt8>) -> (close: Int, start: Int)? {
+        guard text.starts(with: [0xC2, 0xBB]) else { return nil }
+        let close = text.startIndex + 2
+        var start = close
+        while start < text.endIndex {
+            if text[start] == 0x20 || text[start] == 0x0A {
+                start += 1
+            } else if text[start...].starts(with: [0xC2, 0xA0]) {
+                start += 2
+            } else {
+                break
+            }
+        }
+        return start > close || start == text.endIndex ? (close, start) : nil
+    }
+
+    /// The language of a text that names none, by its small words; English where they say nothing.
+    static func guess(_ text: ArraySlice<UInt8>) -> String {
+        var counts: [String: Int] = [:]
+        for word in text.prefix(guessBytes).split(whereSeparator: { $0 <= 0x40 && $0 != 0x27 }) {
+            guard let language = marks[Array(word)] else { continue }
+            counts[language, default: 0] += 1
+        }
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? "en"
+    }
+
+    private static let guessBytes = 2_000
+    private static let marks: [[UInt8]: String] = {
+        var marks: [[UInt8]: String] = [:]
+        for (language, words) in [
+            ("en", "the and of was that with his her he she it"),
+            ("de", "der die das und nicht ist ein eine dem den er sie mit auf am im"),
+            ("fr", "le les des est une dans et elle il qui avec pas"),
+            ("es", "el los las del una con por y que"), ("it", "il che gli una con della sono"),
+            ("pt", "os um uma não com ao"), ("nl", "het een niet van op zijn"),
+            ("ru", "и в не на что он она с как его это по"),
+        ] {
+            for word in words.split(separator: " ") { marks[Array(word.utf8)] = language }
+        }
+        return marks
+    }()
+
     // MARK: - The end
 
     /// `!`, `?` or `…`, and what closes behind it.
