@@ -35,7 +35,7 @@ import Testing
     @Test func `a link of the page on a number is part of what the words name`() throws {
         let draft = try draft(
             "As Figure 3 shows, and the others [12, 14] say.",
-            links: [("3", "page-4", nil), ("12", "page-9", nil)])
+            links: [("3", "page-4", nil), ("12,", "page-9", nil)])
         #expect(draft.links.map { words($0, draft) } == ["Figure 3", "12", "14"])
         #expect(draft.links.map(\.path) == ["page-4", "page-9", nil])
         #expect(draft.links.map(\.fragment) == ["y=11", "y=36", nil])
@@ -46,6 +46,14 @@ import Testing
             #expect(runs.reduce(0) { $0 + $1.range.count } == link.range.count)
             #expect(runs.allSatisfy { link.range.contains($0.range.lowerBound) })
         }
+    }
+
+    @Test func `a link has the brackets and points of its word`() throws {
+        let draft = try draft(
+            "So they say [2, 3].", links: [("[2,", "page-9", nil), ("3].", "page-9", nil)])
+        #expect(draft.links.map { words($0, draft) } == ["2", "3"])
+        #expect(draft.links.map(\.path) == ["page-9", "page-9"])
+        #expect(draft.links.map { $0.reference?.title } == ["[2]", "[3]"])
     }
 
     @Test func `an author and a year that have a link each are one work`() throws {
@@ -96,7 +104,7 @@ import Testing
             """
         ).open()
         let first = try #require(book.find(Self.link(.init(.table, "1"), nil, nil), from: 0))
-        #expect(first.paragraphs == ["Table 1: Lamps.", "Oil · 3", "Gas · 5"])
+        #expect(first.paragraphs == ["Table 1: Lamps.", "Oil · 3\nGas · 5"])
         let second = try #require(book.find(Self.link(.init(.table, "2"), nil, nil), from: 0))
         #expect(second.paragraphs == ["Wax · 9", "Table 2: Candles."])
     }

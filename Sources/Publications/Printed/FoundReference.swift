@@ -2,7 +2,7 @@
 public struct FoundReference: Equatable, Sendable {
     public var document: Int
     public var offset: Int
-    /// The caption and the rows of a table, an entry, a formula, or a heading and what it stands
+    /// The caption and the table in lines, an entry, a formula, or a heading and what it stands
     /// over.
     public var paragraphs: [String]
 
@@ -73,8 +73,9 @@ extension Publication {
             letters += words.utf8.count
             if words.isEmpty { continue }
             if letters > lettersMax, !paragraphs.isEmpty { break }
-            if let cell = block.cell, let known = row, known == (cell.table, cell.row) {
-                paragraphs[paragraphs.count - 1] += " · " + words
+            if let cell = block.cell, let known = row, known.table == cell.table {
+                paragraphs[paragraphs.count - 1] +=
+                    (known.number == cell.row ? " · " : "\n") + words
             } else {
                 paragraphs.append(String(words.prefix(lettersMax)))
             }

@@ -67,8 +67,15 @@ extension Document.Draft {
 
     /// A link that leads within the book, and stands on what is named there and no more.
     private func isPart(_ link: Link, of range: Range<Int>) -> Bool {
-        link.path != nil && link.range.lowerBound + 1 >= range.lowerBound
-            && link.range.upperBound <= range.upperBound + 1
+        guard link.path != nil else { return false }
+        // A word has its points and brackets: “3].”
+        let own = link.range.clamped(to: 0..<text.count)
+        let inside = range.clamped(to: own)
+        let outside =
+            text[own.lowerBound..<inside.lowerBound] + text[inside.upperBound..<own.upperBound]
+        return outside.allSatisfy { byte in
+            byte < 0x80 && !(0x30...0x39).contains(byte) && !(0x61...0x7A).contains(byte | 0x20)
+        }
     }
 
     /// Links in square brackets lead to an entry of a list, whatever it is called: "[Lam19]".
