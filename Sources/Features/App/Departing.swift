@@ -195,7 +195,7 @@ extension App {
         let wasPlaying = state.listening?.isPlaying == true
         return listen(.paused, &state)
             + (wasPlaying
-                ? say(tr("Another Rushlight plays. Space plays here again."), &state) : [])
+                ? say(tr("Another Rushlight plays. p plays here again."), &state) : [])
     }
 }
 

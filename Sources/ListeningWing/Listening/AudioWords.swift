@@ -78,7 +78,7 @@ extension Listening {
         if !state.held.isEmpty {
             return tr(
                 "The sound of \(state.book.title) stops at \(here) of \(end): its server sent no"
-                    + " more. Space tries again.")
+                    + " more. p tries again.")
         }
         return tr(
             "The sound of \(state.book.title) stops at \(here) of \(end): the file is cut short."
@@ -103,19 +103,19 @@ extension Listening {
         case .libraryMissing:
             return tr(
                 "\(state.book.title) cannot be heard: libmpv is not installed."
-                    + " `rushlight doctor` tells how to install it; then Space.")
+                    + " `rushlight doctor` tells how to install it; then press p.")
         case .noDevice:
             return tr(
                 "\(state.book.title) waits: there is no device to play on. Connect one, or set"
-                    + " audio.output (g,), then Space.")
+                    + " audio.output (g,), then press p.")
         case .track(_, let why) where state.book.recital != nil:
-            return tr("\(why) Space tries again.")
+            return tr("\(why) p tries again.")
         case .track(let track, let why):
             let tracks = state.book.audiobook.tracks
             let name = tracks.indices.contains(track) ? tracks[track].name : nil
             let next =
                 track + 1 < tracks.count
-                ? tr("Space tries again, ] goes on.") : tr("Space tries again.")
+                ? tr("p tries again, ] goes on.") : tr("p tries again.")
             let told = "\(name ?? state.book.title) \(why)"
             return tr("\(told). \(next)")
         }

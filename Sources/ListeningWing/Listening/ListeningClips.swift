@@ -24,7 +24,7 @@ extension Listening {
             end: end, origin: state.clip?.origin ?? origin,
             wasPlaying: state.clip?.wasPlaying ?? wasPlaying)
         let place = state.book.timeline.place(at: start)
-        let words = tr("A clip around \(AudioWords.clock(mark.time)). Space ends it.")
+        let words = tr("A clip around \(AudioWords.clock(mark.time)). p ends it.")
         let said: Effects = [.perform(.ask(.say(words)))]
         if state.isPlaying, state.isLoaded { return go(to: place, &state) + said }
         state.motion = .playing

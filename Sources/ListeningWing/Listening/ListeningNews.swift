@@ -130,7 +130,7 @@ extension Listening {
         }
         state.spot = state.book.timeline.place(at: state.book.end)
         state.hasJustEnded = true
-        let words = tr("The end of \(state.book.title). Space begins it again.")
+        let words = tr("The end of \(state.book.title). p begins it again.")
         return stop + keep(&state) + [
             .schedule(.ending, after: Notices.toastTime, .endTold), .perform(.ask(.say(words))),
         ]

@@ -197,8 +197,8 @@ extension Listening {
         let from = state.fadedFrom.map { AudioWords.clock(state.time(of: $0)) }
         let here = AudioWords.clock(state.here)
         let words =
-            from.map { tr("Asleep at \(here). Space plays on from \($0).") }
-            ?? tr("Asleep at \(here). Space plays on from there.")
+            from.map { tr("Asleep at \(here). p plays on from \($0).") }
+            ?? tr("Asleep at \(here). p plays on from there.")
         return pause(&state) + [
             .cancel(.fading), .perform(.volume(state.loudness)), .perform(.ask(.say(words))),
         ]

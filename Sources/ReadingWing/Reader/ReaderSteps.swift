@@ -86,6 +86,13 @@ extension Reader {
 }
 
 extension Reader.State {
+    /// Where a voice begins: the sentence one stepped to, else the one at the top of the page, also
+    /// where it began on the page before.
+    package var voiceStart: Spot? {
+        guard focus == nil, let first = spread.first else { return cursor }
+        return Spot(document: first.document, offset: first.page.range.lowerBound)
+    }
+
     /// Where the cursor stands: the sentence one stepped to, or the first that begins in view.
     package var cursor: Spot? {
         guard let first = spread.first else { return nil }

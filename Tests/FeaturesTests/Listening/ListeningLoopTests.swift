@@ -243,7 +243,7 @@ extension ListeningTests {
         marked(stage, at: .seconds(5_000))
         let (start, end) = (spot(2, 785), Duration.seconds(5_015))
         stage.send(
-            .clipPlayed(0), performs: [.seek(start), said("A clip around 1:23:20. Space ends it.")]
+            .clipPlayed(0), performs: [.seek(start), said("A clip around 1:23:20. p ends it.")]
         ) {
             $0.clip = .init(end: end, origin: spot(1, 100), wasPlaying: true)
             $0.aim = start

@@ -131,7 +131,7 @@ extension App {
     }
 
     static func playFromHere(_ state: inout State) -> Effects {
-        guard let place = state.stack.screen[Reader.self]?.cursor else {
+        guard let place = state.stack.screen[Reader.self]?.voiceStart else {
             return say(tr("There is no page here to play from."), &state)
         }
         return play(from: place, &state)

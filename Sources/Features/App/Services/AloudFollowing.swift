@@ -68,7 +68,7 @@ extension App {
 
     /// The book in view is read by a voice from its place on.
     static func recite(_ state: inout State) -> Effects {
-        guard let book = bookInView(state), let place = state.stack.screen[Reader.self]?.cursor
+        guard let book = bookInView(state), let place = state.stack.screen[Reader.self]?.voiceStart
         else { return [] }
         return send(
             .wished(SharedWork(book), place, screenReader: state.around.isLinear),
