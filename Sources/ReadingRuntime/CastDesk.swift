@@ -88,9 +88,10 @@ public final class CastDesk: Sendable {
     /// What the book says of a name, as articles beside those of the dictionaries. A word that is
     /// written small is no name.
     public func articles(on word: String, in book: Book) -> [Definition] {
-        guard let initial = word.first(where: \.isLetter),
-            initial.isUppercase || !initial.isCased
-        else { return [] }
+        // “d’Artagnan” has its capital behind the apostrophe.
+        let parts = word.split { $0 == "’" || $0 == "'" }.prefix(2)
+        let initials = parts.compactMap { $0.first(where: \.isLetter) }
+        guard initials.contains(where: { $0.isUppercase || !$0.isCased }) else { return [] }
         // Where it is not known what was read, nothing is told; `gk` says why.
         guard let read = try? read(of: book), let choices = try? choices(of: book) else {
             return []
@@ -137,9 +138,9 @@ public final class CastDesk: Sendable {
         var names: [String: [Int]] = [:]
         for (index, named) in cast.all.enumerated() {
             var words: Set<String> = []
-            for name in named.names {
-                words.insert(name.lowercased())
-                for word in name.lowercased().split(separator: " ") where word.count > 2 {
+            for name in named.names.map({ $0.lowercased().replacing("’", with: "'") }) {
+                words.insert(name)
+                for word in name.split(separator: " ") where word.count > 2 {
                     words.insert(String(word))
                 }
             }

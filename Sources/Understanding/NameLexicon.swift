@@ -44,13 +44,13 @@ enum NameLexicon {
         sir lord lady prince princess king queen emperor empress tsar miss aunt uncle sister \
         brother father mother cousin don donna master dame grand-duke mademoiselle madame count \
         countess friar pope saint nurse granny tsarevich fräulein doña sor fray tía tío d tante \
-        onkel mlle mademoiselle suor frate mutter vater baron père mère
+        onkel mlle mademoiselle madam suor frate mutter vater baron père mère
         """)
 
     /// Titles behind which stands a husband's name.
     static let spouses: Set<String> = split("mrs mme madame frau señora sra signora")
 
-    /// Titles that mean nobody of the book when they stand alone.
+    /// Titles that name no one of the book when they stand alone.
     static let noNames: Set<String> = split("lord father mother brother sister saint")
 
     static let abbreviations: Set<String> = split(
