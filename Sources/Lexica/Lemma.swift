@@ -44,6 +44,7 @@ public struct Lemma: Equatable, Sendable {
         let lemmas = rules.lemmas(of: base)
         for lemma in lemmas { forms.add(lemma) }
         for stem in far { forms.add(stem) }
+        for longer in Self.goingOn(base, after) { forms.add(longer) }
         if base.contains(" ") {
             for phrase in Phrases.uninflected(base, rules) { forms.add(phrase) }
         } else {
@@ -56,6 +57,18 @@ public struct Lemma: Equatable, Sendable {
             word: word, forms: forms.all, entriesMax: LexiconLimits.entriesMax,
             isSmall: isCased && rules.capitalizes && word.first?.isLowercase == true)
     }
+
+    /// In Chinese signs the words are not written apart: what is taken for one may go on.
+    private static func goingOn(_ word: String, _ after: String) -> [String] {
+        let isSign = { (letter: Character) in
+            letter.unicodeScalars.allSatisfy { (0x4E00...0x9FFF).contains($0.value) }
+        }
+        guard word.allSatisfy(isSign) else { return [] }
+        let next = after.prefix(signsMax).prefix(while: isSign)
+        return next.indices.reversed().map { word + next[...$0] }
+    }
+
+    private static let signsMax = 3
 
     /// Just these words: the parts a compound may have.
     init(parts: [String]) {

@@ -41,6 +41,26 @@ import Testing
         #expect(!choices.contains { $0.question.word == "0" }, "a number is no word")
     }
 
+    @Test func `a word with hyphens is picked whole as well, and the very word comes first`() throws
+    {
+        let maker = BookMaker(
+            "<p>His mother-in-law’s motherhood was well-known - so mother says.</p>")
+        let book = Book(.file("/h.epub"), try maker.open())
+        let reader = Reader.open(
+            book, Reader.State(book.source, size: Size(80, 24)), at: 0, page: 0)
+        let words = reader.wordsInView
+        let all = words.choices.map(\.question.word)
+        #expect(all.filter { $0.contains("-") } == ["mother-in-law’s", "in-law’s", "well-known"])
+        let whole = try #require(words.choices.first { $0.question.word == "well-known" })
+        #expect(whole.question.length == 10 && whole.cell != nil)
+        var state = Lookup.State(book, words.choices, start: words.start, size: Size(80, 24))
+        Lookup.step(&state, .pasted("mother"))
+        #expect(
+            state.matches.map(\.question.word) == ["mother", "mother-in-law’s", "motherhood"])
+        Lookup.step(&state, .pasted("-"))
+        #expect(state.choice?.question.word == "mother-in-law’s")
+    }
+
     @Test func `the word under the cursor is looked up at once`() {
         let state = picking()
         let store = TestStore<Lookup>(state)

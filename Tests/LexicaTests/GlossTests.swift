@@ -90,6 +90,18 @@ import Testing
         #expect(search.definitions()["mice"]?.source == "Three")
     }
 
+    @Test(arguments: [
+        ("害怕", "hàipà\nto be afraid", "to be afraid"),
+        ("月光", "yue4 guang1\nmoonlight", "moonlight"), ("竈", "へつい\na hearth", "a hearth"),
+        ("今天", "jīntiān", "jīntiān"), ("夏", "été\nsaison", "saison"), ("夏", "été", "été"),
+        ("café", "café\na drink", "a drink"),
+    ])
+    func `how a word in Chinese signs is spoken is no meaning, where there is another`(
+        word: String, text: String, wanted: String
+    ) {
+        #expect(Gloss.short(Definition(source: "A", headword: word, text: text)) == wanted)
+    }
+
     @Test func `where there is no meaning there is no hint`() {
         for text in [
             "", "rush", "/rʌʃ/", "n. 1. 2.", "see: {rushes}", "[rʌʃ", "\u{0}\u{1}", "\"x\"",

@@ -22,6 +22,19 @@ import Testing
         }
     }
 
+    @Test func `a word in Chinese signs may go on with the signs behind it`() {
+        let forms = Lemma("月", language: "zh", after: "光照在河上。").forms.map {
+            String(decoding: $0, as: UTF8.self)
+        }
+        #expect(forms.prefix(4) == ["月", "月光照在", "月光照", "月光"])
+        for (word, after) in [("今天", "。他来了"), ("moon", "光照")] {
+            let forms = Lemma(word, language: "zh", after: after).forms.map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            #expect(!forms.contains { $0.hasPrefix(word) && $0.count == word.count + 1 })
+        }
+    }
+
     @Test func `what stands whole in a dictionary is not taken apart`() throws {
         func ranks(_ word: String, _ language: String, _ heads: [String]) -> [Int?] {
             let lemma = Lemma(word, language: language)

@@ -21,15 +21,19 @@ public enum Gloss {
         meaning(of: definition)?.text
     }
 
-    /// The first that is in use; else the first.
+    /// The first that is in use; else the first; else how the word is spoken.
     static func meaning(of definition: Definition) -> Meaning? {
-        var old: Meaning?
+        var (old, reading): (Meaning?, Meaning?)
         for sense in GlossSenses.of(String(definition.text.prefix(lettersMax))).prefix(sensesMax) {
             guard let text = gloss(sense.text, of: definition.headword) else { continue }
+            if isReading(text, of: definition.headword) {
+                reading = reading ?? Meaning(text: text, isOld: false)
+                continue
+            }
             if !sense.isOld { return Meaning(text: text, isOld: false) }
             old = old ?? Meaning(text: text, isOld: true)
         }
-        return old
+        return old ?? reading
     }
 
     private static func gloss(_ sense: String, of headword: String) -> String? {
@@ -41,6 +45,21 @@ public enum Gloss {
         guard isWord, gloss.lowercased() != headword.lowercased() else { return nil }
         return gloss
     }
+
+    /// How a word in Chinese signs is spoken, and nothing else: `hàipà`, `hai4 pa4`, `はいぱ`.
+    private static func isReading(_ gloss: String, of headword: String) -> Bool {
+        guard headword.unicodeScalars.contains(where: { (0x4E00...0x9FFF).contains($0.value) })
+        else { return false }
+        let letters = gloss.unicodeScalars.filter { $0.properties.isAlphabetic }
+        if letters.allSatisfy({ (0x3041...0x30FF).contains($0.value) }) { return true }
+        let words = gloss.split(whereSeparator: \.isWhitespace)
+        let hasTones = words.allSatisfy { word in
+            word.last?.isNumber == true || word.unicodeScalars.contains { toned.contains($0) }
+        }
+        return hasTones && words.count <= max(1, headword.count)
+    }
+
+    private static let toned = Set("āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ".unicodeScalars)
 
     /// Takes away what is no meaning from the front, as long as there is some.
     private static func strip(_ text: inout Substring, of headword: String) {

@@ -42,9 +42,32 @@ extension Reader.State {
                         at: Spot(document: leaf.document, offset: at), length: word.count,
                         row: cell?.row)
                     choices.append(Lookup.Choice(question: question, cell: cell))
+                    guard let whole = document.hyphenated(from: word, language) else { continue }
+                    var longer = question
+                    (longer.word, longer.length) = (document.string(whole), whole.count)
+                    choices.append(Lookup.Choice(question: longer, cell: cell))
                 }
             }
         }
         return (choices, start)
     }
+}
+
+extension Document {
+    /// “mother-in-law”, where it begins with a word; nil without a hyphen.
+    fileprivate func hyphenated(from word: Range<Int>, _ language: String?) -> Range<Int>? {
+        var whole = word
+        for _ in 0..<Self.partsMax {
+            let rest = text[whole.upperBound...]
+            guard let hyphen = Self.hyphens.first(where: { rest.starts(with: $0) }),
+                let next = next(.word, after: whole.upperBound, language: language),
+                next.lowerBound == whole.upperBound + hyphen.count
+            else { break }
+            whole = whole.lowerBound..<next.upperBound
+        }
+        return whole == word ? nil : whole
+    }
+
+    private static let partsMax = 6
+    private static let hyphens: [[UInt8]] = [[0x2D], [0xE2, 0x80, 0x90], [0xE2, 0x80, 0x91]]
 }
