@@ -22,6 +22,16 @@ extension App {
         return place == at ? closeLayers(&state) : walk(place - at, &state)
     }
 
+    /// Goes back to the last screen of this kind, as it was left; nil where none stands behind.
+    static func walkBack<S: Screen>(
+        to feature: S.Type, _ state: inout State, where isMeant: (S.State) -> Bool
+    ) -> Effects? {
+        let at = state.stack.at
+        let place = state.stack.screens[...at].lastIndex { $0[feature].map(isMeant) ?? false }
+        guard let place else { return nil }
+        return place == at ? closeLayers(&state) : walk(place - at, &state)
+    }
+
     static func push(_ screen: AnyScreen, _ state: inout State) -> Effects {
         let (new, gone) = state.stack.open(screen: screen)
         return gone.flatMap { dismantle($0, &state) } + greet(new, &state)

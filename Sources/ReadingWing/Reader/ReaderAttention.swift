@@ -105,8 +105,11 @@ extension Reader.State {
 
     package mutating func glance() { attention.isGlance = true }
 
+    /// The place that was to be seen is in view, however often the page was set anew since.
     var isGlance: Bool {
-        attention.glance == Reader.Glance(place: place, marks: marks)
+        guard let glance = attention.glance, glance.marks == marks else { return false }
+        let (document, offset) = (glance.place.document, glance.place.offset)
+        return spread.isEmpty || leaf(showing: offset, of: document) != nil
     }
 
     mutating func attend(to opened: Opened) {

@@ -242,7 +242,9 @@ extension Review.State {
     mutating func take(_ words: Vocabulary, on day: Int) {
         if wantsMore { more = words.more(on: day, beyond: more) }
         wantsMore = false
-        let wanted = words.queue(on: day, more: more).filter { only?.contains($0.key) ?? true }
+        // Of those that were chosen all are asked, new ones too.
+        let all = words.queue(on: day, more: only == nil ? more : words.words.count)
+        let wanted = all.filter { only?.contains($0.key) ?? true }
         let goesOn = phase == .asking && day == self.day && vocabulary != nil
         (vocabulary, self.day, phase) = (words, day, .asking)
         guard goesOn, let card = word else {

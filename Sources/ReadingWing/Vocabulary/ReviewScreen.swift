@@ -325,8 +325,8 @@ extension Review.State {
 
     func answerRows(width: Int) -> [(text: String, role: Role)] {
         guard let word, isShown else { return [] }
-        guard let meanings else { return [("· · ·", .dim)] }
         var rows = word.own(width: width)
+        guard let meanings else { return rows + [("· · ·", .dim)] }
         if meanings.isEmpty, rows.isEmpty {
             let words =
                 Safe.text(word.text) + "\n"

@@ -229,7 +229,7 @@ public enum WordList: Screen {
         if var word = state.vocabulary?.words.first(where: { $0.key == change.word }) {
             word.memory = change.memory
             state.vocabulary?.remember(word)
-            state.narrow()
+            state.narrow(to: change.word)
         }
         return keep(.keep(change), &state)
     }

@@ -66,12 +66,14 @@ extension WordList {
     ) {
         let words = state.words
         let hasLanguages = Set(state.vocabulary?.words.map(\.language) ?? []).count > 1
+        let inView = words.dropFirst(max(0, state.list.top)).prefix(list.height)
+        let dueWidth = inView.map { Width.of($0.due(on: state.day)) }.max() ?? 0
         state.list.draw(
             state.shape, in: list, into: &frame, hasFocus: !state.isFinding,
             isLinear: around.isLinear
         ) { row, line, isFocused, frame in
             guard words.indices.contains(row) else { return }
-            let columns = Columns(words[row], state.day, hasLanguages)
+            let columns = Columns(words[row], state.day, hasLanguages, dueWidth)
             if around.isLinear {
                 columns.say(line, isFocused, into: &frame)
             } else {
@@ -87,8 +89,11 @@ extension WordList {
         let title: String
         let due: String
         let isDropped: Bool
+        /// Of the widest in view: columns stand below each other.
+        let dueWidth: Int
 
-        init(_ word: Vocabulary.Word, _ day: Int, _ hasLanguages: Bool) {
+        init(_ word: Vocabulary.Word, _ day: Int, _ hasLanguages: Bool, _ dueWidth: Int) {
+            self.dueWidth = dueWidth
             let code = hasLanguages ? word.language.map { " (\($0))" } ?? "" : ""
             self.word = Safe.text(word.text) + code
             gloss = word.gloss
@@ -101,8 +106,9 @@ extension WordList {
             let role: Role = isFocused ? .listFocus : isDropped ? .dim : .text
             let dim: Role = isFocused ? .listFocus : .dim
             let end = line.columns.upperBound - 1
-            let edge = max(line.column, end - Width.of(due))
-            frame.write(due, row: line.row, column: edge, role: dim, limit: end)
+            let start = max(line.column, end - Width.of(due))
+            frame.write(due, row: line.row, column: start, role: dim, limit: end)
+            let edge = max(line.column, end - dueWidth)
             let room = max(0, edge - line.column - 2)
             let wordRoom = room < 40 ? room : min(28, room / 3)
             frame.write(

@@ -21,7 +21,7 @@ extension Vocabulary.Word {
     func says(_ typed: String) -> Bool {
         text.contains(typed) || language == typed
             || uses.contains { use in
-                [use.form, use.note, use.meaning, use.title, use.author, use.before, use.after]
+                [use.before + use.form + use.after, use.note, use.meaning, use.title, use.author]
                     .contains { $0.lowercased().contains(typed) }
             }
     }

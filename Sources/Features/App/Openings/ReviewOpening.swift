@@ -6,9 +6,9 @@ import ScreenKit
 /// the card as it was left.
 extension Review: RootOpening {
     static func open(_ way: Opening, _ state: inout App.State) -> App.Effects {
-        let reviews = state.stack.screens.compactMap { $0[Review.self] }
-        let isThere = reviews.contains { $0.only == nil }
-        if way.only == nil, isThere, let walked = App.walk(to: Review.self, &state) {
+        if way.only == nil,
+            let walked = App.walkBack(to: Review.self, &state, where: { $0.only == nil })
+        {
             return walked
         }
         let review = State(only: way.only, size: state.around.size)
@@ -18,7 +18,7 @@ extension Review: RootOpening {
 
 extension WordList: RootOpening {
     static func open(_ way: Plainly, _ state: inout App.State) -> App.Effects {
-        App.walk(to: WordList.self, &state)
+        App.walkBack(to: WordList.self, &state) { _ in true }
             ?? App.push(AnyScreen(WordList.self, State(size: state.around.size)), &state)
     }
 }
