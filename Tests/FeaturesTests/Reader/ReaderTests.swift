@@ -110,17 +110,24 @@ import Typesetting
     @Test func `a glance into a book keeps one's own place there, until a page is turned`() {
         var state = unopened()
         state.glance()
-        let place = Spot(document: 0, offset: 0)
+        // In the middle of a page, which begins before it.
+        let place = Spot(document: 0, offset: 60)
         let chapter = shelf.set(0, rules)
         let left = Spot(document: 1, offset: 40)
         _ = Reader.reduce(
             &state, .opened(Opened(shelf.book, at: place, chapter: chapter, former: left)))
         #expect(Reader.keep(state).isEmpty)
+        for size in [Size(60, 20), Size(100, 30), Size(80, 24)] {
+            _ = Reader.reduce(&state, .resized(size))
+            _ = Reader.reduce(&state, .chapterSet(shelf.set(0, state.rules)))
+            #expect(state.place != place, "the page begins before it")
+            #expect(Reader.keep(state).isEmpty, "\(size)")
+        }
         var marked = state
         marked.marks["a"] = place
         #expect(!Reader.keep(marked).isEmpty, "a mark is kept")
         _ = Reader.reduce(&state, order(.readerPageForward))
-        #expect(state.place != place && !Reader.keep(state).isEmpty)
+        #expect(!Reader.keep(state).isEmpty, "a page is turned")
         var read = unopened()
         _ = Reader.reduce(&read, .opened(Opened(shelf.book, at: place, chapter: chapter)))
         #expect(!Reader.keep(read).isEmpty)
