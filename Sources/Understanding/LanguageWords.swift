@@ -75,7 +75,7 @@ struct LanguageWords {
             """,
         noTitles: "general private minister detective dame master m don citizen saint",
         titleForms: "herrn herr grafen graf fürsten fürst prinzen prinz freiherrn freiherr",
-        short: "nr bzw usw hr fr frl evtl ca bd kap geb gest abs vgl sog ggf")
+        short: "nr bzw usw hr fr frl evtl ca bd kap geb gest abs vgl sog ggf hl str mio mrd abb")
 
     private static let french = LanguageWords(
         marks: "les des est une dans qui pas avec",
@@ -148,7 +148,7 @@ struct LanguageWords {
         men: "signor padre fra frate zio conte marchese duca re dottore",
         women: "signorina suor", wives: "signora donna madre zia contessa marchesa duchessa",
         noTitles: "m private minister detective citizen saint master",
-        short: "sig dott ecc pag cap")
+        short: "sig sigg dott prof avv ing mons ecc pag cap")
 
     private static let portuguese = LanguageWords(
         marks: "não uma os ao em mas seu",
@@ -177,5 +177,6 @@ struct LanguageWords {
             говорила думал думала чувствовал чувствовала перебил перебила улыбнулся улыбнулась
             """,
         at: "в во из", toward: "на", with: "с у к от",
-        he: "он его ему него нему", she: "она ее её ей нее неё ней", short: "гг г")
+        he: "он его ему него нему", she: "она ее её ей нее неё ней",
+        short: "гг г св им ул проф акад см рис стр тыс млн напр")
 }

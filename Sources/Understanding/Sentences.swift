@@ -109,7 +109,9 @@ public enum Sentences {
         while at > start {
             if text[at - 1] | 0x20 >= 0x61, text[at - 1] | 0x20 <= 0x7A {
                 at -= 1
-            } else if at - 1 > start, text[at - 1] >= 0x80, text[at - 2] == 0xC3 {
+            } else if at - 1 > start, text[at - 1] >= 0x80,
+                [0xC3, 0xD0, 0xD1].contains(text[at - 2])
+            {
                 at -= 2
             } else {
                 break

@@ -29,6 +29,11 @@ import Testing
         let spanish = "Vino la Sra. Pérez con Vd. Andrés y Dña. Rosa."
         #expect(sentences(spanish + " Fin.", "es") == [spanish, "Fin."])
         #expect(sentences("He was 24. She was not.", "en").count == 2)
+        let russian = "В 1812 г. Наполеон шёл по ул. Ленина, как св. Пётр."
+        #expect(
+            sentences(russian + " Он пришёл. Конец.", "ru") == [russian, "Он пришёл.", "Конец."])
+        let italian = "Il sig. Lampe e l’avv. Rosa."
+        #expect(sentences(italian + " Fine.", "it") == [italian, "Fine."])
     }
 
     @Test func `the second sentence of a speech is talk, and an announcement is no telling`() {
