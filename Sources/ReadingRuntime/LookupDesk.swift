@@ -71,12 +71,12 @@ public final class LookupDesk: Sendable {
         answer.isKept = question.place == nil
         if rules.isKept, isMeant, question.place != nil {
             let finding = Self.finding(own + answer.definitions, answer.asked, query)
-            let trouble = keep(question, finding, in: book)
-            if let trouble {
-                answer.troubles.append(tr("The look-up could not be kept: \(trouble)."))
+            do throws(KeepingError) {
+                answer.isNew = try keep(question, finding, in: book)
+                answer.isKept = true
+            } catch {
+                answer.troubles.append(tr("The look-up could not be kept: \(error.why)."))
             }
-            answer.isKept = trouble == nil
-            answer.isNew = trouble == nil
         }
         answer.definitions.insert(contentsOf: told + own, at: 0)
         return .answered(answer)
@@ -88,13 +88,11 @@ public final class LookupDesk: Sendable {
     ) -> Lookup.Action {
         let query = Self.query(question, in: book, rules)
         let finding = Self.finding(definitions, definitions.map(\.source), query)
-        if let trouble = keep(question, finding, in: book) {
-            return .unkept(tr("The look-up could not be kept: \(trouble)."))
-        }
         let word = Vocabulary.text(of: finding.headword ?? question.word)
         do throws(KeepingError) {
+            let isNew = try keep(question, finding, in: book)
             try vocabulary.bringBack(Vocabulary.key(word, in: finding.language))
-            return .kept
+            return .kept(isNew: isNew)
         } catch {
             return .unkept(tr("The look-up could not be kept: \(error.why)."))
         }
@@ -190,11 +188,11 @@ public final class LookupDesk: Sendable {
         return query
     }
 
-    /// nil when it was kept, or had no place to be kept at.
+    /// Whether it was not kept before. A word of no page is kept nowhere.
     private func keep(
         _ question: Lookup.Question, _ finding: Vocabulary.Finding, in book: Book
-    ) -> String? {
-        guard let keeping, let place = question.place else { return nil }
+    ) throws(KeepingError) -> Bool {
+        guard let keeping, let place = question.place else { return false }
         let publication = book.publication
         let document = publication.document(place.document)
         var note = Annotation(
@@ -203,15 +201,11 @@ public final class LookupDesk: Sendable {
             created: now())
         note.extra = Vocabulary.extra(finding)
         (note.before, note.after) = Self.around(place, question, in: document)
-        do throws(KeepingError) {
-            // The same word at the same place is kept once.
-            let known = try keeping.annotations(of: publication, at: book.source.path)
-            if known.contains(where: { $0.isLookup(as: note) }) { return nil }
-            try keeping.put([note], of: publication, at: book.source.path)
-            return nil
-        } catch {
-            return error.why
-        }
+        // The same word at the same place is kept once.
+        let known = try keeping.annotations(of: publication, at: book.source.path)
+        if known.contains(where: { $0.isLookup(as: note) }) { return false }
+        try keeping.put([note], of: publication, at: book.source.path)
+        return true
     }
 
     /// The rest of the sentence on each side of the word.

@@ -94,7 +94,8 @@ import Testing
     }
 
     @Test func `the same word at one place is kept once, at two with both sentences`() throws {
-        for number in [0, 0, 1] { _ = try look(question("gift", number: number)) }
+        let answers = try [0, 0, 1].map { try look(question("gift", number: $0)) }
+        #expect(answers.map(\.isNew) == [true, false, true], "only what is new is taken back")
         #expect(try words.map(\.uses.count) == [2])
     }
 
@@ -105,7 +106,8 @@ import Testing
         #expect(try words.isEmpty && !answer.isKept)
         #expect(try look(self.question("tötet")).isKept == false && words.isEmpty)
         let rules = LookupDesk.Rules(Settings())
-        #expect(desk.remember(question, as: answer.definitions, in: book, rules) == .kept)
+        #expect(
+            desk.remember(question, as: answer.definitions, in: book, rules) == .kept(isNew: true))
         #expect(try words.map(\.key) == ["en:frobnicator"])
         #expect(desk.forget(question, in: book) == .forgotten)
         #expect(try words.isEmpty)
@@ -120,7 +122,8 @@ import Testing
         try library.keep(
             WordSpacing.dropped(known, on: 101), of: "en:frobnicator", after: nil)
         #expect(try words.first?.isDropped == true)
-        #expect(desk.remember(question, as: answer.definitions, in: book, rules) == .kept)
+        #expect(
+            desk.remember(question, as: answer.definitions, in: book, rules) == .kept(isNew: false))
         #expect(try words.first?.memory == known)
     }
 

@@ -61,6 +61,19 @@ import Testing
         #expect(state.choice?.question.word == "mother-in-law’s")
     }
 
+    @Test func `a word is picked with the apostrophe of a keyboard, and by its noun`() throws {
+        let maker = BookMaker("<p>Voici l’homme, qui n’est pas ici.</p>")
+        let book = Book(.file("/f.epub"), try maker.open())
+        let reader = Reader.open(
+            book, Reader.State(book.source, size: Size(80, 24)), at: 0, page: 0)
+        for (typed, wanted) in [("l'h", "l’homme"), ("homme", "l’homme"), ("est", "n’est")] {
+            let words = reader.wordsInView
+            var state = Lookup.State(book, words.choices, start: words.start, size: Size(80, 24))
+            Lookup.step(&state, .pasted(typed))
+            #expect(state.choice?.question.word == wanted)
+        }
+    }
+
     @Test func `the word under the cursor is looked up at once`() {
         let state = picking()
         let store = TestStore<Lookup>(state)
@@ -218,7 +231,7 @@ import Testing
             Lookup.reduce(&state, .unkept("The disk is full."))
                 == [.perform(.ask(.say("The disk is full.")))])
         #expect(
-            Lookup.reduce(&state, .kept)
+            Lookup.reduce(&state, .kept(isNew: true))
                 == [
                     .perform(.ask(.mark(.cameFromElsewhere))),
                     .perform(.ask(.say("“boat” is among the words to remember."))),

@@ -121,7 +121,7 @@ public enum Lookup: Screen {
         case soundFetched([UInt8])
         case soundMissed(String)
         /// The word is among those to remember, or is not: a sentence.
-        case kept
+        case kept(isNew: Bool)
         case unkept(String)
         /// Its look-up was taken back.
         case forgotten
@@ -166,8 +166,8 @@ public enum Lookup: Screen {
             scroll(by: rows, &state)
             return []
         case .soundFetched(let bytes): return [.perform(.ask(.wantSound)), .perform(.play(bytes))]
-        case .kept:
-            (state.answer.isKept, state.answer.isNew) = (true, true)
+        case .kept(let isNew):
+            (state.answer.isKept, state.answer.isNew) = (true, isNew)
             let word = Safe.text(state.question?.word ?? "")
             let said = tr("“\(word)” is among the words to remember.")
             return [notesChanged, .perform(.ask(.say(said)))]
@@ -324,18 +324,25 @@ public enum Lookup: Screen {
 extension Lookup.State {
     /// Words of the page that begin with what was typed, from the cursor on; each form once.
     var matches: [Lookup.Choice] {
-        let typed = field.text.lowercased()
+        let typed = Self.plain(field.text)
         var seen: Set<String> = []
         let around =
             choices.indices.contains(start)
             ? choices[start...] + choices[..<start] : choices[...]
         let found = around.filter { choice in
-            let word = choice.question.word.lowercased()
-            return word.hasPrefix(typed) && seen.insert(word).inserted
+            let word = Self.plain(choice.question.word)
+            // “l’homme” is picked by its noun as well.
+            let noun = word.split(separator: "'", maxSplits: 1).last ?? ""
+            return (word.hasPrefix(typed) || noun.hasPrefix(typed)) && seen.insert(word).inserted
         }
         // The very word that was typed, before longer ones that begin with it.
-        let isWhole = { (choice: Lookup.Choice) in choice.question.word.lowercased() == typed }
+        let isWhole = { (choice: Lookup.Choice) in Self.plain(choice.question.word) == typed }
         return found.filter(isWhole) + found.filter { !isWhole($0) }
+    }
+
+    /// With small letters, and with the apostrophe of a keyboard.
+    private static func plain(_ word: String) -> String {
+        word.lowercased().replacing("’", with: "'")
     }
 
     /// The one that `Enter` looks up.
