@@ -160,6 +160,33 @@ import Testing
         #expect(state.queue.count == 10)
     }
 
+    @Test func `what was answered is counted at once, and what waits is known at the end`() {
+        let many = Vocabulary([
+            AnnotatedBook(
+                title: "Rope", author: "Voss",
+                annotations: (0..<25).map {
+                    Annotation(
+                        id: "\($0)", kind: .lookup, start: "#char=\($0)", quote: "w\($0)",
+                        percent: 5, created: Int64($0))
+                })
+        ])
+        var state = Review.State(size: Size(80, 24))
+        Review.step(&state, .gathered(many, day: 100))
+        // One that is put aside makes room for another.
+        Review.step(
+            &state, order(.itemRemove), asks: "request keep",
+            "record “w0” is not asked any more", "perform done")
+        #expect(state.queue.count == 20)
+        while let word = state.word {
+            let change = Review.Change(
+                word.key, .answered(WordSpacing.after(.good, word.memory, on: 100), .good))
+            state.take(change)
+        }
+        #expect(state.answers == 20 && state.waiting == 4 && state.canBringMore)
+        state.take(Review.Change("w1", .takenBack(nil, isAnswer: true)))
+        #expect(state.answers == 19 && state.waiting == 4 && state.queue.count == 1)
+    }
+
     @Test func `a long sentence is cut around its word, in any script`() throws {
         for letter in ["月", "a", "a b"] {
             var note = Annotation(

@@ -119,6 +119,26 @@ import Testing
         store.deliver(.gathered(Self.vocabulary, day: Self.day), for: gathered)
     }
 
+    @Test func `a code of a language means its words, and what begins as typed comes first`() {
+        let words = [("pan", "es", ""), ("wort", "de", "Japanese, a word"), ("nada", "es", "pan")]
+        let annotations = words.enumerated().map { index, word in
+            var note = Annotation(
+                id: word.0, kind: .lookup, start: "#char=\(index)", quote: word.0, percent: 5,
+                created: Int64(index))
+            note.extra = Vocabulary.extra(.init(language: word.1, meaning: word.2))
+            return note
+        }
+        var state = WordList.State(size: Size(80, 24))
+        let book = AnnotatedBook(title: "Rope", author: "Voss", annotations: annotations)
+        WordList.step(&state, .gathered(Vocabulary([book]), day: Self.day))
+        WordList.step(&state, order(.findOpen))
+        WordList.step(&state, .pasted("es"))
+        #expect(state.words.map(\.text) == ["nada", "pan"])
+        WordList.step(&state, .ordered(Order(.fieldDeleteBefore)))
+        WordList.step(&state, .pasted("pan"))
+        #expect(state.words.map(\.text) == ["pan", "nada", "wort"])
+    }
+
     @Test func `a second press removes what is not asked`() {
         var state = WordList.State(size: Size(80, 24))
         WordList.step(&state, .gathered(Self.vocabulary, day: Self.day))

@@ -130,6 +130,15 @@ public struct Vocabulary: Equatable, Sendable {
         words[at] = word
     }
 
+    /// An answer was given on a day, or one was taken back.
+    public mutating func count(_ answers: Int, isFirst: Bool, on day: Int) {
+        let known = days.firstIndex { $0.day == day }
+        if known == nil { days.insert(Day(day: day, reviews: 0, failures: 0, firsts: 0), at: 0) }
+        let at = known ?? 0
+        days[at].reviews = max(0, days[at].reviews + answers)
+        if isFirst { days[at].firsts = max(0, days[at].firsts + answers) }
+    }
+
     /// Puts a word in its place among the others.
     public mutating func add(_ word: Word) {
         forget(word.key)

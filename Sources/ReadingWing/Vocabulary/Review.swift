@@ -274,17 +274,31 @@ extension Review.State {
         queue.removeAll { $0.key == change.word }
         switch change.to {
         case .answered(let memory, let grade):
+            if grade != nil {
+                vocabulary?.count(1, isFirst: word.memory == nil, on: day)
+                answers += 1
+            }
             word.memory = memory
-            if grade != nil { answers += 1 }
             // What was not known comes again before the end.
             if grade == .again { queue.append(word) }
         case .takenBack(let memory, let isAnswer):
             word.memory = memory
-            if isAnswer { answers = max(0, answers - 1) }
+            if isAnswer {
+                vocabulary?.count(-1, isFirst: memory == nil, on: day)
+                answers = max(0, answers - 1)
+            }
             queue.insert(word, at: 0)
         }
         vocabulary?.remember(word)
         turnOver()
+        if case .answered(_, nil) = change.to { fill() }
+    }
+
+    /// A new word that is put aside makes room for one that waits.
+    private mutating func fill() {
+        guard only == nil, let vocabulary else { return }
+        let known = Set(queue.map(\.key))
+        queue += vocabulary.queue(on: day, more: more).filter { !known.contains($0.key) }
     }
 
     mutating func scroll(by rows: Int) {

@@ -65,7 +65,9 @@ extension Review {
         }
         var words = [
             state.answers > 0
-                ? tr("That was all for today: \(state.answers, "answer", "answers").")
+                ? state.only == nil
+                    ? tr("That was all for today: \(state.answers, "answer", "answers").")
+                    : tr("All of these were asked: \(state.answers, "answer", "answers").")
                 : state.only == nil
                     ? tr("Nothing is to be asked today.")
                     : tr("None of these is to be asked today."),
@@ -74,7 +76,7 @@ extension Review {
         if let key, state.canBringMore {
             words.append(
                 tr("\(state.waiting, "new word waits", "new words wait"): \(key) brings more now."))
-        } else if let next = vocabulary.next(after: state.day) {
+        } else if state.only == nil, let next = vocabulary.next(after: state.day) {
             words.append(tr("More comes \(when(next - state.day))."))
         }
         return sentences(words)

@@ -310,8 +310,12 @@ extension WordList.State: ListPane {
         let typed = find.text.lowercased()
         let due =
             part == .due ? Set(vocabulary?.queue(on: day).map(\.key) ?? []) : []
+        // The code of a language that is there means its words, not all that has the letters.
+        let isCode = words.contains { $0.language == typed }
         shown = words.indices.filter { index in
-            words[index].isPart(part, due) && (typed.isEmpty || words[index].says(typed))
+            let word = words[index]
+            guard word.isPart(part, due) else { return false }
+            return typed.isEmpty || (isCode ? word.language == typed : word.says(typed))
         }
         switch sort {
         case .word: break
@@ -323,6 +327,11 @@ extension WordList.State: ListPane {
                 word.memory.map { $0.due ?? Int.max } ?? Int.max - 1
             }
             shown.sort { (days[$0], $0) < (days[$1], $1) }
+        }
+        // What begins as was typed is meant before what only tells of it.
+        if !typed.isEmpty, !isCode {
+            let begins = { (index: Int) in words[index].text.hasPrefix(typed) }
+            shown = shown.filter(begins) + shown.filter { !begins($0) }
         }
         let place = key.flatMap { key in shown.firstIndex { words[$0].key == key } }
         move(.to(place ?? list.focus))

@@ -19,7 +19,7 @@ extension Vocabulary.Word {
 
     /// Whether something that is known of it contains what was typed, in small letters.
     func says(_ typed: String) -> Bool {
-        text.contains(typed) || language == typed
+        text.contains(typed)
             || uses.contains { use in
                 [use.before + use.form + use.after, use.note, use.meaning, use.title, use.author]
                     .contains { $0.lowercased().contains(typed) }
