@@ -47,10 +47,7 @@ extension Listening {
         guard state.isLoaded, !state.isPlaying,
             state.book.end - state.time(of: target) < .seconds(1)
         else { return nil }
-        let halted = halt(&state)
-        state.motion = .paused
-        state.spot = target
-        return halted + [.perform(.drop)] + keep(&state, isSought: true)
+        return halt(&state) + [.perform(.drop)] + go(to: target, &state)
     }
 
     /// Small steps that follow each other are one jump of the history; each is taken back by
