@@ -58,6 +58,8 @@ extension Reader {
 
     static func take(_ moment: Moment, _ state: inout State) -> Effects {
         guard state.phase == .open else { return [] }
+        // A page was turned: back on the first one the book is read all the same.
+        if !state.isGlance { state.attention.glance = nil }
         state.attend(at: moment)
         guard state.attention.isUnkept else { return [] }
         state.attention.isUnkept = false
