@@ -19,7 +19,7 @@ public struct Lemma: Equatable, Sendable {
     /// How many entries of one dictionary are wanted at most.
     let entriesMax: Int
 
-    static let formsMax = 160
+    static let formsMax = 400
 
     /// - Parameters:
     ///   - language: of the text, by its tag; without one the rules of English and its neighbours.
@@ -34,6 +34,9 @@ public struct Lemma: Equatable, Sendable {
         let small = word.lowercased()
         let rules = LemmaRules.of(language)
         var forms = Forms(max: Self.formsMax)
+        if Self.isJapanese(language, word + after.prefix(1)) {
+            for form in JapaneseForms.all(of: word, after: after) { forms.add(form) }
+        }
         forms.add(word)
         forms.add(small)
         let bare = rules.withoutElision(small)
@@ -69,6 +72,12 @@ public struct Lemma: Equatable, Sendable {
     }
 
     private static let signsMax = 3
+
+    /// By what its text says, or by the syllables that no other language has.
+    private static func isJapanese(_ language: String?, _ text: String) -> Bool {
+        guard language.map(LanguageName.primary) != "ja" else { return true }
+        return text.unicodeScalars.contains { (0x3041...0x30FF).contains($0.value) }
+    }
 
     /// Just these words: the parts a compound may have.
     init(parts: [String]) {

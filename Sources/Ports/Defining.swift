@@ -28,12 +28,15 @@ public struct Found: Equatable, Sendable {
     public var troubles: [String]
     /// A dictionary of the word's own language has it, as far as dictionaries say what they are of.
     public var isOwn: Bool
+    /// The one that all forms of the word have.
+    public var headword: String?
 
     public init(
         _ definitions: [Definition] = [], dictionaries: [String] = [], folders: [String] = [],
-        troubles: [String] = [], isOwn: Bool = true
+        troubles: [String] = [], isOwn: Bool = true, headword: String? = nil
     ) {
         self.isOwn = isOwn
+        self.headword = headword
         self.definitions = definitions
         self.dictionaries = dictionaries
         self.folders = folders

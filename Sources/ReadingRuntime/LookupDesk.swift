@@ -70,7 +70,7 @@ public final class LookupDesk: Sendable {
         // A name, or what is not explained, is kept only when the person says so.
         answer.isKept = question.place == nil
         if rules.isKept, isMeant, question.place != nil {
-            let finding = Self.finding(own + answer.definitions, answer.asked, query)
+            let finding = Self.finding(own + answer.definitions, answer.headword, query)
             do throws(KeepingError) {
                 answer.isNew = try keep(question, finding, in: book)
                 answer.isKept = true
@@ -84,10 +84,10 @@ public final class LookupDesk: Sendable {
 
     /// A word that is kept because the person wants it.
     public func remember(
-        _ question: Lookup.Question, as definitions: [Definition], in book: Book, _ rules: Rules
+        _ question: Lookup.Question, as answer: Lookup.Answer, in book: Book, _ rules: Rules
     ) -> Lookup.Action {
         let query = Self.query(question, in: book, rules)
-        let finding = Self.finding(definitions, definitions.map(\.source), query)
+        let finding = Self.finding(answer.definitions, answer.headword, query)
         let word = Vocabulary.text(of: finding.headword ?? question.word)
         do throws(KeepingError) {
             let isNew = try keep(question, finding, in: book)
@@ -128,7 +128,7 @@ public final class LookupDesk: Sendable {
         var answer = Lookup.Answer(
             found.definitions, isOrdered: query.order.isSet(for: query.language),
             asked: found.dictionaries, folders: found.folders,
-            troubles: found.troubles)
+            troubles: found.troubles, headword: found.headword)
         if let command = rules.command {
             do throws(DefiningError) {
                 answer.definitions.append(
@@ -143,9 +143,8 @@ public final class LookupDesk: Sendable {
 
     /// Other forms of a headword are the same word to remember.
     private static func finding(
-        _ definitions: [Definition], _ dictionaries: [String], _ query: WordQuery
+        _ definitions: [Definition], _ headword: String?, _ query: WordQuery
     ) -> Vocabulary.Finding {
-        let headword = definitions.first { dictionaries.contains($0.source) }?.headword
         let isOther = headword.map { $0.lowercased() != query.bareWord.lowercased() } ?? false
         return Vocabulary.Finding(
             headword: isOther ? headword : nil, language: query.language.map(LanguageName.primary),

@@ -107,7 +107,7 @@ import Testing
         #expect(try look(self.question("tötet")).isKept == false && words.isEmpty)
         let rules = LookupDesk.Rules(Settings())
         #expect(
-            desk.remember(question, as: answer.definitions, in: book, rules) == .kept(isNew: true))
+            desk.remember(question, as: answer, in: book, rules) == .kept(isNew: true))
         #expect(try words.map(\.key) == ["en:frobnicator"])
         #expect(desk.forget(question, in: book) == .forgotten)
         #expect(try words.isEmpty)
@@ -117,13 +117,13 @@ import Testing
         let question = try question("frobnicator")
         let rules = LookupDesk.Rules(Settings())
         let answer = try look(question)
-        _ = desk.remember(question, as: answer.definitions, in: book, rules)
+        _ = desk.remember(question, as: answer, in: book, rules)
         let known = WordSpacing.after(.good, nil, on: 100)
         try library.keep(
             WordSpacing.dropped(known, on: 101), of: "en:frobnicator", after: nil)
         #expect(try words.first?.isDropped == true)
         #expect(
-            desk.remember(question, as: answer.definitions, in: book, rules) == .kept(isNew: false))
+            desk.remember(question, as: answer, in: book, rules) == .kept(isNew: false))
         #expect(try words.first?.memory == known)
     }
 

@@ -62,11 +62,14 @@ import Testing
     }
 
     @Test func `a word is picked with the apostrophe of a keyboard, and by its noun`() throws {
-        let maker = BookMaker("<p>Voici l’homme, qui n’est pas ici.</p>")
+        let maker = BookMaker("<p>Voici l’homme, qui n’est pas ici ; l’étoile du cœur.</p>")
         let book = Book(.file("/f.epub"), try maker.open())
         let reader = Reader.open(
             book, Reader.State(book.source, size: Size(80, 24)), at: 0, page: 0)
-        for (typed, wanted) in [("l'h", "l’homme"), ("homme", "l’homme"), ("est", "n’est")] {
+        for (typed, wanted) in [
+            ("l'h", "l’homme"), ("homme", "l’homme"), ("est", "n’est"),
+            ("etoi", "l’étoile"), ("étoi", "l’étoile"), ("coeur", "cœur"),
+        ] {
             let words = reader.wordsInView
             var state = Lookup.State(book, words.choices, start: words.start, size: Size(80, 24))
             Lookup.step(&state, .pasted(typed))
@@ -225,7 +228,7 @@ import Testing
         Lookup.step(&state, .answered(answer))
         #expect(
             Lookup.reduce(&state, order(.itemAdd)) == [
-                .request(.keeping, .keep(question, [said], shelf.book))
+                .request(.keeping, .keep(question, answer, shelf.book))
             ])
         #expect(
             Lookup.reduce(&state, .unkept("The disk is full."))

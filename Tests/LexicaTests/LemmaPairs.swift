@@ -7,6 +7,7 @@ enum LemmaPairs {
         "es": spanish,
         "it": italian,
         "ru": russian,
+        "ja": japanese,
     ]
 
     private static let english = """
@@ -45,7 +46,11 @@ enum LemmaPairs {
         ser, hizo hacer, dijo decir, tuvo tener, puso poner, quiso querer, supo saber,
         anduvieron andar, detuvo detener, piensa pensar, encuentran encontrar, volvió volver,
         dijeron decir, canciones canción, buscó buscar, busqué buscar, leyendo leer, AÑOS año,
-        hablándole hablar, pidió pedir, puesto poner, habría haber
+        hablándole hablar, pidió pedir, puesto poner, habría haber, dímelo decir, dándoselo dar,
+        póngase poner, levántate levantar, siéntate sentar, siéntese sentir, vámonos ir, díjole
+        decir, acercóse acercar, devuélveselo devolver, llevársela llevar, oírlo oír, quejándose
+        quejarse, decírnoslo decir, hágalo hacer, acuérdate acordar, viéndolas ver, sentaos sentar,
+        cállate callar, contárselo contar, poquito poco, mujercita mujer
         """
 
     private static let italian = """
@@ -54,7 +59,17 @@ enum LemmaPairs {
         chiesto chiedere, dell'anno anno, l'amico amico, un'ora ora, c'è essere, riprese
         riprendere, scoperto scoprire, vedendolo vedere, sorrise sorridere, venne venire,
         ginocchia ginocchio, parlò parlare, finisce finire, PERCHÉ perché, muoiono morire,
-        cercherà cercare, stavano stare
+        cercherà cercare, stavano stare, dirglielo dire, parlarne parlare, alzandosi alzare, dimmi
+        dire, dammelo dare, vederlo vedere, porsi porre, fammi fare, andarsene andare, guardatelo
+        guardare, dicendogli dire, fallo fare, portandoselo portare, prendilo prendere
+        """
+
+    private static let japanese = """
+        食べました 食べる, 食べませんでした 食べる, 飲んで 飲む, 飲ん 飲む, 書いていた 書く, 行った 行く, 泳いだ 泳ぐ,
+        話して 話す, 待たなかった 待つ, 死んで 死ぬ, 遊べば 遊ぶ, 帰ろう 帰る, 見よう 見る, 食べられませんでした 食べる,
+        飲めない 飲む, 高かった 高い, 高くなかった 高い, 美しく 美しい, 来ました 来る, しました する, しよう する,
+        させられた する, いらっしゃいます いらっしゃる, 読みたくない 読む, 読みながら 読む, 読まずに 読む, 食べろ 食べる,
+        読め 読む, 忘れてしまった 忘れる, 食べちゃった 食べる, 知らなければ 知る, 大きすぎる 大きい, よかった よい
         """
 
     private static let russian = """

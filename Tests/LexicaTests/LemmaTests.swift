@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lexica
 
-/// Forms that lead to their headwords, in six languages.
+/// Forms that lead to their headwords, in seven languages.
 @Suite struct LemmaTests {
     private func finds(
         _ headword: String, _ word: String, _ language: String, before: String = "",
@@ -33,6 +33,51 @@ import Testing
             }
             #expect(!forms.contains { $0.hasPrefix(word) && $0.count == word.count + 1 })
         }
+    }
+
+    @Test func `a Japanese word is the longest one that begins where it does`() throws {
+        func found(_ word: String, _ after: String, _ heads: [String]) -> [String] {
+            let lemma = Lemma(word, language: "ja", after: after)
+            return heads.compactMap { head in
+                lemma.rank(of: Array(head.utf8)[...]).map { ($0, head) }
+            }.sorted { $0.0 < $1.0 }.map(\.1)
+        }
+        #expect(found("王子", "さまは言いました。", ["王子", "王子さま"]) == ["王子さま", "王子"])
+        #expect(found("食べ", "ました。", ["食べる", "食べ"]) == ["食べる", "食べ"])
+        #expect(found("飲ん", "だ水", ["飲む"]) == ["飲む"])
+        #expect(found("は", "なしを", ["はなし", "は"]) == ["は", "はなし"], "a particle is one")
+        #expect(found("箱", "。王子", ["箱王子"]).isEmpty, "a word ends with its sentence")
+        #expect(Lemma("食べ", after: "ました").rank(of: Array("食べる".utf8)[...]) != nil)
+        let long = String(repeating: "させられ", count: 500)
+        #expect(Lemma(long, language: "ja", after: long).forms.count <= Lemma.formsMax)
+    }
+
+    @Test func `the forms of a word share one headword, also where one has an entry`() throws {
+        func headword(
+            _ word: String, _ entries: [DictionaryWriter.Entry], stems: [String] = [],
+            language: String = "de"
+        ) throws -> String? {
+            var search = LexiconSearch(WordQuery(word, language: language), stems: stems)
+            try search.ask(
+                StarDict(BytesResources(DictionaryWriter.starDict(entries)), base: "t"))
+            return search.headword
+        }
+        let kinds = [("Kind", "child"), ("Kinder", "offspring")]
+        #expect(try headword("Kinder", kinds, stems: ["kinder", "kind", "Kind"]) == "Kind")
+        #expect(try headword("Kinder", kinds, stems: ["Kind", "Kinder"]) == "Kinder")
+        #expect(try headword("Kinder", kinds) == "Kinder", "only a dictionary of affixes knows")
+        let forms = [("Kind", "child"), ("Kinder", "1. plural of Kind")]
+        #expect(try headword("Kinder", forms) == "Kind")
+        let left = [
+            ("left", "adj. of the west side; past of leave"), ("leave", "go away"),
+            ("lay", "v. simple past tense of lie"), ("lie", "be flat"),
+        ]
+        let clothes = [("clothe", "cover"), ("clothes", "garments")]
+        #expect(
+            try headword("clothes", clothes, stems: ["clothe"], language: "en") == "clothes")
+        #expect(try headword("left", left, language: "en") == "left")
+        #expect(try headword("lay", left, language: "en") == "lie")
+        #expect(try headword("Kinderkind", kinds) == nil, "parts are no headword")
     }
 
     @Test func `what stands whole in a dictionary is not taken apart`() throws {
@@ -144,7 +189,7 @@ import Testing
 
     @Test func `no word and no sentence makes many forms, or none that cannot be`() {
         let long = String(repeating: "ä", count: 5_000)
-        for language in ["en", "de", "fr", "es", "it", "ru", "tlh", ""] {
+        for language in ["en", "de", "fr", "es", "it", "ru", "ja", "tlh", ""] {
             for word in [long, "", "'s", "s", "ed", "ing", "…", "0", "ges", "ge"] {
                 let lemma = Lemma(word, language: language, before: long, after: long)
                 #expect(

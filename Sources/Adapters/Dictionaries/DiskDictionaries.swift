@@ -52,6 +52,7 @@ public struct DiskDictionaries: Defining {
         ask(all, &found) { lexicon throws(LexiconError) in try search.ask(lexicon) }
         found.definitions = search.sorted()
         found.isOwn = search.isOwn
+        found.headword = search.headword
         return found
     }
 

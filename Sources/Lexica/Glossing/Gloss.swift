@@ -36,6 +36,15 @@ public enum Gloss {
         return old ?? reading
     }
 
+    /// The word that another is a form of, where its first sense says nothing else.
+    static func form(of definition: Definition) -> String? {
+        let first = GlossSenses.of(String(definition.text.prefix(lettersMax))).first
+        guard let first else { return nil }
+        var rest = Substring(first.text)
+        strip(&rest, of: definition.headword)
+        return GlossStubs.form(rest)
+    }
+
     private static func gloss(_ sense: String, of headword: String) -> String? {
         var rest = Substring(sense)
         strip(&rest, of: headword)

@@ -6,6 +6,8 @@ enum GlossLabels {
         let rest = text.dropFirst(word.count)
         guard !word.isEmpty else { return nil }
         let small = word.lowercased()
+        // “plural of mouse” leads to another word.
+        if small == "plural", rest.hasPrefix(" of ") { return nil }
         // `n.` and `n 1:` are labels, "a man" and "in time" are not.
         if abbreviations.contains(small),
             rest.first == "." || rest.dropFirst().first?.isNumber == true
@@ -50,6 +52,17 @@ enum GlossStubs {
             }
         }
         return starts.contains { line.hasPrefix($0) }
+    }
+
+    /// The word that a form is of: `Kind` of “plural of Kind”, also where more is said of it.
+    static func form(_ text: Substring) -> String? {
+        let line = text.prefix(160)
+        guard starts.contains(where: { line.lowercased().hasPrefix($0) }),
+            let of = line.firstRange(of: " of ")
+        else { return nil }
+        let rest = line[of.upperBound...].drop { !$0.isLetter }
+        let word = rest.prefix { $0.isLetter || "'’-".contains($0) }
+        return word.isEmpty ? nil : String(word)
     }
 
     /// Before a colon or a full stop.

@@ -14,10 +14,6 @@ extension LemmaRules {
             erebbe:are,ere erebbero:are,ere irebbe:ire erei:are,ere asse:are assero:are esse:ere
             essero:ere isse:ire chi:care che:care chiamo:care cherà:care ghi:gare ghe:gare
             ghiamo:gare gherà:gare hi:are ino:are
-            arsi:are ersi:ere irsi:ire arlo:are arla:are arli:are arle:are argli:are armi:are
-            arti:are arci:are arne:are erlo:ere erla:ere erli:ere ergli:ere ermi:ere erti:ere
-            irlo:ire irla:ire irgli:ire irmi:ire rsi:rre rlo:rre andosi:are andolo:are andola:are
-            andogli:are endosi:ere,ire endolo:ere,ire endola:ere,ire endogli:ere,ire
             """),
         verbPrefixes: [
             "ri", "r", "ra", "rac", "raf", "rap", "rav", "re", "s", "di", "dis", "da", "de", "per",
@@ -31,7 +27,15 @@ extension LemmaRules {
             "l", "un", "d", "dell", "all", "dall", "nell", "sull", "coll", "c", "m", "t", "s", "v",
             "n", "gl", "quest", "quell", "bell", "buon", "sant", "tutt", "quant", "com", "dov",
             "cos", "quand", "anch", "senz", "ogn", "grand", "mezz", "altr", "degl", "dagl", "negl",
-        ])
+        ],
+        enclitics: Enclitics(
+            infinitives: [("ar", "are"), ("er", "ere"), ("ir", "ire"), ("r", "rre")],
+            pronouns: [
+                "mi", "ti", "si", "ci", "vi", "gli", "lo", "la", "li", "le", "ne", "me", "te", "se",
+                "ce", "ve", "glie", "mmi", "tti", "cci", "llo", "lla", "lle", "nne", "mme", "cce",
+                "tte",
+            ],
+            lost: "'"))
 
     private static let italianForms: [Character: [String]] = [
         // The past of stories: fece, feci, fecero.
@@ -49,6 +53,7 @@ extension LemmaRules {
         essere:sa*r,stat*o,sia,siano,fossi,fosse,fossero avere:ho,hai,ha,abbiamo,avete,hanno,ave*v
         avere:ebb*e,av*r,avut*o,abbia,abbiano,avesse andare:vado,vai,va,vanno,and*r,vada,andò
         fare:faccio,fai,fa,facciamo,fate,fanno,face*v,fec*e,fa*r,fatt*o,faccia,facesse,facendo
+        fare:fa' dare:da',dando stare:sta',stando andare:va'
         dire:dico,dici,dice,diciamo,dite,dicono,dice*v,diss*e,di*r,dett*o,dica,dicesse,dicendo,di'
         potere:posso,puoi,può,possiamo,possono,pot*r,poté,potette,possa,possano
         volere:voglio,vuoi,vuole,vogliamo,vogliono,voll*e,vor*r,voglia

@@ -31,6 +31,7 @@ struct LemmaRules: Sendable {
     var vowels: [(changed: String, own: String)] = []
     /// Small words that lose their vowel before the next: `l'homme`, `dell'anno`.
     var elisions: Set<String> = []
+    var enclitics: Enclitics?
 
     /// The tables have е where a word may be written with ё.
     var writesYo = true
@@ -61,6 +62,15 @@ struct LemmaRules: Sendable {
     /// The forms that a small word may come from, likeliest first.
     func lemmas(of small: String) -> [String] {
         let word = writesYo ? small : String(small.map { $0 == "ё" ? "е" : $0 })
+        let own = uninflected(word)
+        guard let enclitics else { return own }
+        let known = Set(own)
+        return own
+            + enclitics.verbs(of: word, uninflected).filter { !known.contains($0) }
+            .prefix(Self.lemmasMax)
+    }
+
+    private func uninflected(_ word: String) -> [String] {
         var all: [String] = []
         var known: Set<String> = [word]
         func add(_ form: String) {

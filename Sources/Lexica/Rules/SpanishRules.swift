@@ -14,17 +14,19 @@ extension LemmaRules {
             iría:ir irían:ir ara:ar aran:ar iera:er,ir ieran:er,ir ase:ar asen:ar iese:er,ir
             qué:car que:car quen:car gué:gar gue:gar guen:gar cé:zar ce:zar cen:zar zco:cer,cir
             zca:cer,cir jo:ger,gir ja:ger,gir go:guir
-            arse:ar erse:er irse:ir arme:ar arte:ar arnos:ar arlo:ar arla:ar arlos:ar arlas:ar
-            arle:ar arles:ar erme:er erlo:er erla:er erle:er irme:ir irlo:ir irla:ir irle:ir
-            ándose:ar ándole:ar ándolo:ar ándola:ar iéndose:er,ir iéndole:er,ir iéndolo:er,ir
-            óse:ar,er,ir ome:ar
+            quito:co quita:ca quitos:co quitas:ca guito:go guita:ga cito:- cita:- citos:- citas:-
+            ecito:-,e,o ecita:-,e,a
             """),
         verbPrefixes: [
             "re", "des", "de", "dis", "con", "com", "contra", "a", "abs", "ante", "ex", "im", "in",
             "inter", "man", "ob", "o", "pre", "pro", "pos", "su", "sos", "sobre", "tras", "entre",
             "en", "per", "e", "mal", "bien", "ben", "satis",
         ],
-        vowels: [("ie", "e"), ("ue", "o"), ("ue", "u"), ("i", "e"), ("u", "o"), ("í", "i")])
+        vowels: [("ie", "e"), ("ue", "o"), ("ue", "u"), ("i", "e"), ("u", "o"), ("í", "i")],
+        enclitics: Enclitics(
+            infinitives: ["ar", "er", "ir", "ír"].map { ($0, $0) },
+            pronouns: ["me", "te", "se", "nos", "os", "lo", "la", "los", "las", "le", "les"],
+            reflexives: ["me", "te", "se", "nos", "os"], reflexive: "se", lost: "s"))
 
     private static let spanishForms: [Character: [String]] = [
         // The past with another stem: tuve, tuvo, tuvieron; dijeron has no i.
@@ -52,7 +54,8 @@ extension LemmaRules {
         querer:quier*a,quieres,quiere,quieren,quis*e,quer*r saber:sé,sup*e,sab*r,sep*a
         caber:quep*a,cup*e,cab*r venir:veng*a,vienes,viene,vienen,vin*e,vend*r,viniendo,ven
         ver:veo,ves,ve,vemos,ven,veía,veías,veían,vi,viste,vio,vimos,vieron,vist*o,vea,vean
-        dar:doy,das,da,damos,dan,di,diste,dio,dimos,dieron,dé,den,diera,diese salir:salg*a,sald*r
+        dar:doy,das,da,damos,dan,di,diste,dio,dimos,dieron,dé,den,diera,diese
+        dar:dando,dad*o,da*r ver:viendo,ve*r salir:salg*a,sald*r
         valer:valg*a,vald*r traer:traig*a,traj*e,trayendo,traíd*o caer:caig*a,cayó,cayeron,cayendo
         oír:oig*a,oyes,oye,oyen,oyó,oyeron,oyendo,oíd*o reír:río,ríe,ríen,rió,rieron,riendo
         sonreír:sonrío,sonríe,sonrió,sonrieron,sonriendo creer:creyó,creyeron,creyendo,creíd*o

@@ -84,9 +84,10 @@ public struct Vocabulary: Equatable, Sendable {
     public init(
         _ books: [AnnotatedBook], memories: [String: WordMemory] = [:], days: [Day] = []
     ) {
+        let memories = Self.typed(memories)
         var uses: [String: [(language: String?, use: Use)]] = [:]
         for book in books {
-            let usual = Self.usualLanguage(of: book)
+            let usual = Self.usualLanguage(of: book.annotations)
             for note in book.annotations where note.kind == .lookup {
                 let text = Self.text(of: note)
                 let language = Self.language(of: note) ?? usual
@@ -115,10 +116,19 @@ public struct Vocabulary: Equatable, Sendable {
         }
     }
 
+    /// What the words are kept by that were looked up in a book.
+    public static func keys(of notes: [Annotation]) -> Set<String> {
+        let usual = usualLanguage(of: notes)
+        return Set(
+            notes.filter { $0.kind == .lookup }.map { note in
+                key(text(of: note), in: language(of: note) ?? usual)
+            })
+    }
+
     /// That of most look-ups in it.
-    private static func usualLanguage(of book: AnnotatedBook) -> String? {
+    private static func usualLanguage(of notes: [Annotation]) -> String? {
         var counts: [String: Int] = [:]
-        for note in book.annotations where note.kind == .lookup {
+        for note in notes where note.kind == .lookup {
             if let language = language(of: note) { counts[language, default: 0] += 1 }
         }
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
@@ -215,11 +225,20 @@ public struct Vocabulary: Equatable, Sendable {
         text(of: member(headwordMember, of: note) ?? note.quote)
     }
 
-    /// As it is kept by.
+    /// As it is kept by: books write `’`, dictionaries `'`.
     public static func text(of word: String) -> String {
         String(
             word.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
-                .prefix(keyLength))
+                .replacing("’", with: "'").prefix(keyLength))
+    }
+
+    /// Memories that were kept by words with the apostrophe of books count for those with the
+    /// other, unless these have one of their own.
+    private static func typed(_ memories: [String: WordMemory]) -> [String: WordMemory] {
+        let others = memories.filter { $0.key.contains("’") }.map {
+            ($0.key.replacing("’", with: "'"), $0.value)
+        }
+        return memories.merging(others) { own, _ in own }
     }
 
     /// What was found of a word when it was looked up: the headword of a dictionary, where it is

@@ -91,6 +91,8 @@ public enum Lookup: Screen {
         public var folders: [String]
         /// What could not be read or asked, as sentences.
         public var troubles: [String]
+        /// What dictionaries call the word, whose forms are one word to remember.
+        public var headword: String?
         /// The word is among those to remember, or has no place to be kept at.
         public var isKept = true
         /// It was put among them just now.
@@ -98,13 +100,14 @@ public enum Lookup: Screen {
 
         public init(
             _ definitions: [Definition] = [], isOrdered: Bool = false, asked: [String] = [],
-            folders: [String] = [], troubles: [String] = []
+            folders: [String] = [], troubles: [String] = [], headword: String? = nil
         ) {
             self.definitions = definitions
             self.isOrdered = isOrdered
             self.asked = asked
             self.folders = folders
             self.troubles = troubles
+            self.headword = headword
         }
     }
 
@@ -131,7 +134,7 @@ public enum Lookup: Screen {
 
     public enum Work: Equatable, Sendable {
         case look(Question, Book)
-        case keep(Question, [Definition], Book)
+        case keep(Question, Answer, Book)
         case forget(Question, Book)
         case fetchSound(WordSound, source: String)
         case play([UInt8])
@@ -260,7 +263,7 @@ public enum Lookup: Screen {
 
     private static func keep(_ state: State) -> Effects {
         guard state.mayBeKept, let question = state.question else { return missed }
-        return [.request(.keeping, .keep(question, state.answer.definitions, state.book))]
+        return [.request(.keeping, .keep(question, state.answer, state.book))]
     }
 
     private static func forget(_ state: State) -> Effects {
@@ -322,29 +325,6 @@ public enum Lookup: Screen {
 }
 
 extension Lookup.State {
-    /// Words of the page that begin with what was typed, from the cursor on; each form once.
-    var matches: [Lookup.Choice] {
-        let typed = Self.plain(field.text)
-        var seen: Set<String> = []
-        let around =
-            choices.indices.contains(start)
-            ? choices[start...] + choices[..<start] : choices[...]
-        let found = around.filter { choice in
-            let word = Self.plain(choice.question.word)
-            // “l’homme” is picked by its noun as well.
-            let noun = word.split(separator: "'", maxSplits: 1).last ?? ""
-            return (word.hasPrefix(typed) || noun.hasPrefix(typed)) && seen.insert(word).inserted
-        }
-        // The very word that was typed, before longer ones that begin with it.
-        let isWhole = { (choice: Lookup.Choice) in Self.plain(choice.question.word) == typed }
-        return found.filter(isWhole) + found.filter { !isWhole($0) }
-    }
-
-    /// With small letters, and with the apostrophe of a keyboard.
-    private static func plain(_ word: String) -> String {
-        word.lowercased().replacing("’", with: "'")
-    }
-
     /// The one that `Enter` looks up.
     var choice: Lookup.Choice? {
         let matches = matches

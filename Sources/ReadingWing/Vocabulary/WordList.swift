@@ -308,6 +308,8 @@ extension WordList.State: ListPane {
     mutating func narrow(to key: String? = nil) {
         let words = vocabulary?.words ?? []
         let typed = find.text.lowercased()
+        var typing = TypedWord()
+        let sought = typing.plain(typed)
         let due =
             part == .due ? Set(vocabulary?.queue(on: day).map(\.key) ?? []) : []
         // The code of a language that is there means its words, not all that has the letters.
@@ -315,7 +317,8 @@ extension WordList.State: ListPane {
         shown = words.indices.filter { index in
             let word = words[index]
             guard word.isPart(part, due) else { return false }
-            return typed.isEmpty || (isCode ? word.language == typed : word.says(typed))
+            if isCode { return word.language == typed }
+            return typed.isEmpty || word.says(sought, &typing)
         }
         switch sort {
         case .word: break

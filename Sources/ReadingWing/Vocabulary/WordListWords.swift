@@ -17,13 +17,13 @@ extension Vocabulary.Word {
         }
     }
 
-    /// Whether something that is known of it contains what was typed, in small letters.
-    func says(_ typed: String) -> Bool {
-        text.contains(typed)
-            || uses.contains { use in
-                [use.before + use.form + use.after, use.note, use.meaning, use.title, use.author]
-                    .contains { $0.lowercased().contains(typed) }
-            }
+    /// Whether something that is known of it contains what was typed, without accents.
+    func says(_ typed: String, _ typing: inout TypedWord) -> Bool {
+        let said = uses.flatMap { use in
+            [use.before + use.form + use.after, use.note, use.meaning, use.title, use.author]
+        }
+        for text in [text] + said where typing.plain(text).contains(typed) { return true }
+        return false
     }
 
     /// What was written or found of it, in a few words.

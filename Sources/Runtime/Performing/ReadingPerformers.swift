@@ -124,8 +124,8 @@ public struct LookupPerformer: Performing {
         switch command {
         case .look(let question, let book):
             reply.answer { lookups.answer(question, in: book, rules) }
-        case .keep(let question, let definitions, let book):
-            reply.answer { lookups.remember(question, as: definitions, in: book, rules) }
+        case .keep(let question, let answer, let book):
+            reply.answer { lookups.remember(question, as: answer, in: book, rules) }
         case .forget(let question, let book):
             reply.answer { lookups.forget(question, in: book) }
         case .fetchSound(let sound, let source):

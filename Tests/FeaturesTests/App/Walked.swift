@@ -89,7 +89,7 @@ extension Lookup: Walked {
     static func after(_ last: Work?) -> Work? {
         switch last {
         case nil: .look(Question("boat"), book)
-        case .look?: .keep(Question("boat"), [], book)
+        case .look?: .keep(Question("boat"), Lookup.Answer(), book)
         case .keep?: .forget(Question("boat"), book)
         case .forget?: .fetchSound(.named("boat.ogg"), source: "A Test")
         case .fetchSound?: .play([])
