@@ -106,6 +106,9 @@ public struct SpeechCast: Sendable {
         return choice.voice(for: language, of: found.voices) ?? found.best(for: language) ?? main
     }
 
+    /// What a person should know before the book is read.
+    public var weakness: (why: String, next: String)? { main.weakness(in: language) }
+
     /// Whether a voice of this language is here.
     public func speaks(_ language: String) -> Bool {
         isMain(language) || found.best(for: language) != nil

@@ -44,6 +44,9 @@ public struct SpeechWording {
         var offset = range.lowerBound
         var link = 0
         var word = document.firstPhonetic(endingAfter: range.lowerBound)
+        let readings = document.readings[document.firstReading(endingAfter: range.lowerBound)...]
+            .prefix { $0.range.lowerBound < range.upperBound }.filter { $0.isSpoken(in: range) }
+        var reading = 0
         for scalar in String(decoding: document.text[range], as: UTF8.self).unicodeScalars {
             defer { offset += UTF8.width(scalar) }
             while run < document.runs.count, document.runs[run].range.upperBound <= offset {
@@ -59,6 +62,16 @@ public struct SpeechWording {
                 if document.languages.indices.contains(known) {
                     language = document.languages[known]
                 }
+            }
+            while reading < readings.count, readings[reading].range.upperBound <= offset {
+                reading += 1
+            }
+            if reading < readings.count, readings[reading].range.contains(offset) {
+                guard readings[reading].range.lowerBound == offset else { continue }
+                for letter in readings[reading].letters.unicodeScalars {
+                    add(letter, offset, style, language, to: &glyphs)
+                }
+                continue
             }
             let count = glyphs.all.count
             add(scalar, offset, style, language, to: &glyphs)
@@ -78,7 +91,7 @@ public struct SpeechWording {
         _ scalar: Unicode.Scalar, _ offset: Int, _ style: InlineStyle, _ language: String?,
         to glyphs: inout Glyphs
     ) {
-        // Ruby says again what stands beneath it.
+        // Ruby says again what stands beneath it, or was said in its place.
         if !style.isDisjoint(with: [.ruby, .generated, .joint]) { return }
         if style.contains(.unspoken) { return }
         if style.contains(.image), !taste.hasPictures || ["[", "]"].contains(scalar) { return }

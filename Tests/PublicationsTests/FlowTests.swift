@@ -68,6 +68,23 @@ import Testing
             try text("<p><ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby></p>") == "漢(かん)字(じ)\n\n")
     }
 
+    @Test func `words know how they are read, by group or one by one`() throws {
+        func readings(_ body: String) throws -> [String] {
+            let document = try BookMaker(body).open().document(0)
+            return document.readings.map { "\(document.string($0.range))=\($0.letters)" }
+        }
+        #expect(
+            try readings("<p>大<ruby>漢字<rp>(</rp><rt>かんじ</rt><rp>)</rp></ruby>を</p>") == ["漢字=かんじ"])
+        #expect(
+            try readings("<p><ruby>漢<rt>かん</rt>字<rt> じ </rt></ruby></p>") == ["漢=かん", "字=じ"])
+        #expect(
+            try readings("<p><ruby>漢字<rtc><rt>かん</rt><rt>じ</rt></rtc></ruby></p>") == ["漢字=かんじ"])
+        #expect(
+            try readings("<p>x<rt>かん</rt> <ruby>王<ruby>子<rt>じ</rt></ruby><rt>おうじ</rt></ruby></p>")
+                .count <= 3, "one within another does no harm")
+        #expect(try readings("<p><ruby>王<rt></rt></ruby></p>").isEmpty)
+    }
+
     @Test func `what stands in an element that holds nothing stands behind it`() throws {
         #expect(try text("<p>one<br>two<br>three &nbsp;& four</p><p>five").hasPrefix("one\ntwo"))
         let open = try text("<p>one<hr>two<img src='i.png' alt='i'>three")

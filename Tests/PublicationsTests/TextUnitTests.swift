@@ -99,6 +99,8 @@ import Testing
             "en",
             [
                 "See p. 12 now.", "Gov. Lamp said so.", "“Stop!” he cried.", "“Why?” asked she.",
+                "“No!” Mary cried.", "“Well?” Mr. John Lamp said.", "“Ha!”", "Mary left.",
+                "He ran!", "Mary said so.",
                 "Go to www.lamp.test/a?b=c now.", "It was no.", "Lamp left.", "“No!”", "“Yes?”",
                 "He left.",
             ]

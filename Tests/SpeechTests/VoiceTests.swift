@@ -23,6 +23,15 @@ import Testing
         #expect(voices.best(for: language)?.id == id)
     }
 
+    @Test func `who lets espeak-ng read Japanese hears of its kanji`() {
+        let voice = Voice(id: "jpx/ja", name: "Japanese", languages: ["ja"], engine: "espeak-ng")
+        #expect(voice.weakness(in: "ja-JP")?.why.contains("kanji") == true)
+        #expect(voice.weakness(in: "jpn") != nil && voice.weakness(in: "en") == nil)
+        var other = voice
+        other.engine = "command"
+        #expect(other.weakness(in: "ja") == nil && voice.weakness(in: nil) == nil)
+    }
+
     @Test func `a language that none speaks finds none, however long its name is`() {
         #expect(voices.best(for: "tlh") == nil)
         #expect(voices.best(for: "") == nil)

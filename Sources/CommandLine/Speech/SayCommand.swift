@@ -182,6 +182,9 @@ struct SayCommand {
                     next: "`rushlight voices` tells what to install."
                 ).line)
         }
+        if let weakness = cast.weakness {
+            console.complain(Complaint(order.file, weakness.why, next: weakness.next).line)
+        }
         if order.json {
             console.write(saying.document(voice: cast.main.id))
         } else {

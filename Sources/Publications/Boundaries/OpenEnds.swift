@@ -24,6 +24,7 @@ struct OpenEnds {
             return next.first.map(Self.isPlain) ?? false
         }
         if begins(small: next) { return isCall(end) }
+        if isQuoted(end), isCall(end), names(speaker: next) { return true }
         guard last == UInt8(ascii: ".") else { return false }
         let word = lastWord(of: end.dropLast())
         if language == "de", (1...2).contains(word.count), word.allSatisfy(Self.isDigit) {
@@ -88,6 +89,10 @@ struct OpenEnds {
             ?? false
     }
 
+    private func isQuoted(_ end: ArraySlice<UInt8>) -> Bool {
+        ["\"", "'", "”", "’"].contains { end.reversed().starts(with: $0.utf8.reversed()) }
+    }
+
     private static let closing = Set("\"'”’»«›‹“)]— –\u{A0}\u{202F}".unicodeScalars)
 
     /// The letters and digits before the point, with the points inside of them.
@@ -119,6 +124,29 @@ struct OpenEnds {
         let scalars = String(decoding: next.prefix(16), as: UTF8.self).unicodeScalars
         return scalars.first { !Self.closing.contains($0) }?.properties.isLowercase ?? false
     }
+
+    /// Names, and a word of saying behind them: “No!” Mary cried.
+    private func names(speaker next: ArraySlice<UInt8>) -> Bool {
+        guard language == "en" else { return false }
+        let words = String(decoding: next.prefix(64), as: UTF8.self)
+            .split { $0 == " " || $0 == "\n" }.prefix(Self.speakerWordsMax + 1)
+        guard let verb = words.firstIndex(where: { $0.first?.isUppercase != true }), verb > 0
+        else { return false }
+        // A point within is one of a title: “Mr. Smith said”.
+        let isName = words[..<verb].allSatisfy { word in
+            word.allSatisfy { $0.isLetter || ".'’-".contains($0) }
+        }
+        return isName && Self.sayings.contains(String(words[verb].prefix(while: \.isLetter)))
+    }
+
+    private static let speakerWordsMax = 3
+    private static let sayings = Set(
+        """
+        said asked cried replied answered exclaimed called shouted whispered murmured muttered \
+        demanded returned inquired enquired repeated added observed ejaculated screamed yelled \
+        roared gasped laughed sighed groaned sobbed snapped growled interrupted retorted responded \
+        remarked suggested begged says asks cries replies
+        """.split(separator: " ").map(String.init))
 
     /// It begins with a word with which sentences begin.
     private func starts(_ next: ArraySlice<UInt8>) -> Bool {

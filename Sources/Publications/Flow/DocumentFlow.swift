@@ -10,8 +10,7 @@ struct DocumentFlow {
     private var isInPicture = false
     /// Words that are out of sight because the picture after them shows them.
     var wordsOutOfSight = ""
-    /// The reading that goes on within the parentheses of the one before.
-    var joinedRuby: Int?
+    var ruby = RubyState()
     /// nil where pictures in the document itself are not kept.
     var inline: InlinePictures?
 
@@ -59,7 +58,7 @@ struct DocumentFlow {
             let entry = markup.nodes[child]
             if entry.isText {
                 let isBetweenReadings =
-                    joinedRuby != nil && markup.textBytes(child).allSatisfy(\.isSpace)
+                    ruby.joined != nil && markup.textBytes(child).allSatisfy(\.isSpace)
                 if !place.style.isHidden && !isBetweenReadings {
                     flow.context = block(for: place)
                     flow.add(markup.textBytes(child), node: child, mode: place.style.whiteSpace)
@@ -297,6 +296,7 @@ struct DocumentFlow {
     ) {
         if inner.style.display == .rubyParenthesis && place.isRuby { return }
         if inner.style.display == .rubyText { return rubyText(node, inner) }
+        if inner.isRuby { ruby.wordsStart = flow.position }
         generate(.before, node, inner)
         inline(node, tag, inner)
         generate(.after, node, inner)

@@ -1,3 +1,14 @@
+/// Where the reading of words has come to.
+struct RubyState {
+    /// The reading that goes on within the parentheses of the one before.
+    var joined: Int?
+    /// Where the words begin that the next reading is of.
+    var wordsStart: Int?
+    /// Those words, and where their reading begins.
+    var words = 0..<0
+    var start = 0
+}
+
 extension DocumentFlow {
     /// Several that follow each other say one thing together: 漢字(かんじ) for 漢(かん)字(じ) where the
     /// book has both characters before both readings.
@@ -12,11 +23,24 @@ extension DocumentFlow {
             children(of: node, in: inside)
             return
         }
-        if node != joinedRuby { flow.add(generated: "(") }
-        joinedRuby = nil
+        if node != ruby.joined { beginReading() }
+        ruby.joined = nil
         children(of: node, in: inside)
-        joinedRuby = nextRuby(after: node)
-        if joinedRuby == nil { flow.add(generated: ")") }
+        ruby.joined = nextRuby(after: node)
+        if ruby.joined == nil { endReading() }
+    }
+
+    private mutating func beginReading() {
+        let end = flow.position
+        ruby.words = min(ruby.wordsStart ?? end, end)..<end
+        flow.add(generated: "(")
+        ruby.start = flow.position
+    }
+
+    private mutating func endReading() {
+        flow.add(reading: ruby.start..<max(ruby.start, flow.position), of: ruby.words)
+        flow.add(generated: ")")
+        ruby.wordsStart = flow.position
     }
 
     /// The reading that follows with nothing to be read between.

@@ -29,6 +29,14 @@ extension TextFlow {
         draft.phonetics.append(Phonetic(range: start..<draft.text.count, letters: letters))
     }
 
+    mutating func add(reading letters: Range<Int>, of words: Range<Int>) {
+        guard draft.readings.count < Limits.listEntries, !words.isEmpty, letters.count < 256
+        else { return }
+        let said = draft.text[letters.clamped(to: 0..<draft.text.count)]
+        let text = String(decoding: said, as: UTF8.self)
+        draft.readings.append(WordReading(range: words, letters: text.trimmingSpaces()))
+    }
+
     mutating func add(pause milliseconds: Int, at offset: Int) {
         guard milliseconds > 0, draft.pauses.count < Limits.listEntries else { return }
         draft.pauses.append(SpokenPause(offset: offset, milliseconds: milliseconds))
@@ -36,16 +44,22 @@ extension TextFlow {
 }
 
 extension Document.Draft {
-    /// By where they begin. Of a phonetic word within another the inner one counts: it came first.
+    /// By where they begin.
     mutating func sortNames() {
         anchors.sort { $0.range.lowerBound < $1.range.lowerBound }
         pauses.sort { $0.offset < $1.offset }
+        phonetics = apart(phonetics) { $0.range }
+        readings = apart(readings) { $0.range }
+    }
+
+    /// Of one word within another the inner one counts: it came first.
+    private func apart<Word>(_ words: [Word], _ range: (Word) -> Range<Int>) -> [Word] {
         var end = Int.min
-        let sorted = phonetics.enumerated().sorted {
-            ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
+        let sorted = words.enumerated().sorted {
+            (range($0.element).lowerBound, $0.offset) < (range($1.element).lowerBound, $1.offset)
         }
-        phonetics = sorted.map(\.element).filter { phonetic in
-            let range = phonetic.range.clamped(to: 0..<text.count)
+        return sorted.map(\.element).filter { word in
+            let range = range(word).clamped(to: 0..<text.count)
             guard range.lowerBound >= end, !range.isEmpty else { return false }
             end = range.upperBound
             return true

@@ -33,6 +33,8 @@ public final class Document: Sendable {
     /// Words of which the book says in phonetic letters how they sound; sorted, apart from one
     /// another.
     public let phonetics: [Phonetic]
+    /// Words of which the book says how they are read; sorted, apart from one another.
+    public let readings: [WordReading]
     /// Where a voice is silent, by where that is; several may be between two sentences.
     public let pauses: [SpokenPause]
     public let title: String?
@@ -61,6 +63,7 @@ public final class Document: Sendable {
         softHyphens = draft.softHyphens
         languages = draft.languages
         phonetics = draft.phonetics
+        readings = draft.readings
         pauses = draft.pauses
         title = draft.title
         diagnostics = draft.diagnostics
@@ -89,6 +92,7 @@ public final class Document: Sendable {
         var softHyphens: [Int] = []
         var languages: [String] = []
         var phonetics: [Phonetic] = []
+        var readings: [WordReading] = []
         var pauses: [SpokenPause] = []
         var title: String?
         var diagnostics: [Diagnostic] = []
@@ -119,6 +123,11 @@ public final class Document: Sendable {
     /// The first word with phonetic letters that reaches beyond an offset.
     public func firstPhonetic(endingAfter offset: Int) -> Int {
         phonetics.indexBehind { $0.range.upperBound <= offset }
+    }
+
+    /// The first word with a reading that reaches beyond an offset.
+    public func firstReading(endingAfter offset: Int) -> Int {
+        readings.indexBehind { $0.range.upperBound <= offset }
     }
 
     /// The first pause from an offset on.

@@ -9,6 +9,17 @@ public struct Phonetic: Equatable, Sendable {
     }
 }
 
+/// What a book says small above words: how they are read.
+public struct WordReading: Equatable, Sendable {
+    /// Of the words that are read so.
+    public var range: Range<Int>
+    public var letters: String
+
+    public init(range: Range<Int>, letters: String) {
+        (self.range, self.letters) = (range, letters)
+    }
+}
+
 /// How long a voice is silent at a place of a text.
 public struct SpokenPause: Equatable, Sendable {
     public var offset: Int

@@ -107,7 +107,8 @@ extension BookDesk {
                     nil, trouble: words ?? tr("There is no text in it to read aloud."))
             }
             let book = HeardBook(text.source, text.publication, recital)
-            return .composed(sound(book, at: .place(spot)), trouble: "")
+            let warning = (recital.voice as? Reciter)?.warning
+            return .composed(sound(book, at: .place(spot)), trouble: warning)
         } catch {
             return .composed(
                 nil, trouble: tr("Nothing is read aloud: \(error.why). \(error.next)"))

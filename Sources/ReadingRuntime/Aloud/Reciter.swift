@@ -27,6 +27,8 @@ final class Reciter: Reciting {
     let script: RecitalScript
     private let cast: SpeechCast
     private let taste: SpeechTaste
+    /// What a person should know before it begins, as sentences.
+    var warning: String? { cast.weakness.map { "\($0.why). \($0.next)" } }
     private let wording: Mutex<SpeechWording>
     private let language: String?
     private let memory: Memory

@@ -53,8 +53,8 @@ public enum ReadingAloud: Service {
         case toggled
         /// A text is to be read from a place on.
         case wished(SharedWork, Spot, screenReader: Bool)
-        /// nil with the reason, as sentences.
-        case composed(OpenedSound?, trouble: String)
+        /// What cannot be heard, and why, as sentences.
+        case composed(OpenedSound?, trouble: String?)
         /// All of a text whose beginning a voice reads, which is so many tracks further on in it.
         case completed(HeardBook, of: Recital, by: Int)
     }
@@ -103,8 +103,9 @@ public enum ReadingAloud: Service {
             return [.request(.recital, .compose(text, spot))]
         case .composed(let opened, let trouble):
             state.isOff = false
-            guard let opened else { return [.perform(.say(trouble))] }
-            return [.perform(.begin(opened))] + complete(opened.book)
+            let said: Effects = trouble.map { [.perform(.say($0))] } ?? []
+            guard let opened else { return said }
+            return [.perform(.begin(opened))] + said + complete(opened.book)
         case .completed(let whole, let begun, let shift):
             if state.seen == begun { state.move(to: whole.recital, by: shift) }
             return [.perform(.extend(begun, whole, by: shift))]

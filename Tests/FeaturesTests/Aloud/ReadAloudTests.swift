@@ -39,7 +39,7 @@ import Typesetting
         let start = TrackPlace(track: 0, offset: .zero)
         app.answer(
             ReadingAloud.self,
-            .composed(OpenedSound(heard, at: start, isAsked: true), trouble: ""))
+            .composed(OpenedSound(heard, at: start, isAsked: true), trouble: nil))
         return app
     }
 
@@ -102,7 +102,7 @@ import Typesetting
         let start = TrackPlace(track: 1, offset: .zero)
         app.answer(
             ReadingAloud.self,
-            .composed(OpenedSound(heard, at: start, isAsked: true), trouble: ""))
+            .composed(OpenedSound(heard, at: start, isAsked: true), trouble: nil))
         let number = try #require(app.heard?.number)
         app.send(.listening(.told(number, .arrived(start))))
         return app
