@@ -45,6 +45,12 @@ public struct AlongMap: Equatable, Sendable {
         }
     }
 
+    /// Where the sentence begins that is heard from a moment on.
+    func place(of time: Duration) -> Spot? {
+        let ms = Int(time / .milliseconds(1))
+        return index.pairs.last { $0.atMs <= ms }?.start
+    }
+
     public func isSpoken(_ place: Spot) -> Bool {
         if case .pair = index.spoken(at: place) { true } else { false }
     }

@@ -80,8 +80,9 @@ public enum ReadingAlong: Service {
         case wished(SharedWork, Spot)
         /// The sound of a text begins: where it was left if that is in view, else at the place.
         case begun(SharedWork, Spot, inView: Range<Int>)
-        /// The sound of a text, at the place; nil where none is known.
-        case soundFound(OpenedSound?)
+        /// The sound of a text, at the place; nil where none is known. The rest of that part of the
+        /// book may have none.
+        case soundFound(OpenedSound?, passes: Bool = false)
         /// By sentences or paragraphs of the sound.
         case stepped(Int, isParagraph: Bool)
         /// The sentence is repeated, with a pause as long to say it; or no longer.
@@ -130,9 +131,9 @@ public enum ReadingAlong: Service {
         case .wished(let text, let spot): return play(text, from: spot, &state)
         case .begun(let text, let spot, let view):
             return [.request(.alongSound, .findSound(text, spot, inView: view))]
-        case .soundFound(let opened):
+        case .soundFound(let opened, let passes):
             state.isOff = false
-            return [.perform(opened.map(Command.hear) ?? .recite)]
+            return [.perform(opened.map(Command.hear) ?? .recite)] + (passes ? sayPassed : [])
         case .stepped(let times, let isParagraph):
             return step(times, isParagraph ? .paragraph : .sentence, &state)
         case .repeatToggled: return toggleRepeat(&state)
@@ -246,7 +247,14 @@ public enum ReadingAlong: Service {
         guard let time = map.moment(of: spot) else {
             return [.perform(.say(tr("Nothing from here to the end of the book is read aloud.")))]
         }
-        return [.cancel(.alongRest), .perform(.play(time))]
+        let passes = map.place(of: time).map { $0.document != spot.document } ?? false
+        return [.cancel(.alongRest), .perform(.play(time))] + (passes ? sayPassed : [])
+    }
+
+    private static var sayPassed: Effects {
+        let words = tr(
+            "Nothing more of this part is read aloud. The sound begins with the next one that is.")
+        return [.perform(.say(words))]
     }
 
     private static func step(

@@ -32,17 +32,19 @@ public struct AlongPerformer: Performing {
             }
         case .findSound(let text, let spot, let view):
             reply.answer(on: .prompt) {
-                .soundFound(pairing?.opened(text, spot, view, books))
+                let found = pairing?.opened(text, spot, view, books)
+                return .soundFound(found?.sound, passes: found?.passes ?? false)
             }
         }
     }
 }
 
 extension Pairing {
-    /// The sound of a text at a place; where it was left, if that is on the page in view.
+    /// The sound of a text at a place; where it was left, if that is on the page in view; and
+    /// whether it passes over what is left of that part of the book.
     fileprivate func opened(
         _ text: SharedWork, _ spot: Spot, _ view: Range<Int>?, _ books: BookDesk
-    ) -> OpenedSound? {
+    ) -> (sound: OpenedSound, passes: Bool)? {
         let found = sound(of: text.publication, at: text.source.path, from: spot)
         guard let found, let book = HeardBook(found.source, found.publication) else { return nil }
         if let view {
@@ -51,9 +53,13 @@ extension Pairing {
             if !last.isOver, last.heardUntil != nil, let place = found.place(ms),
                 place.document == spot.document, view.contains(place.offset)
             {
-                return last
+                return (last, false)
             }
         }
-        return books.sound(book, at: .locator(.time(found.time)))
+        let start = found.place(Int(found.time / .milliseconds(1)))
+        return (
+            books.sound(book, at: .locator(.time(found.time))),
+            start.map { $0.document != spot.document } ?? false
+        )
     }
 }

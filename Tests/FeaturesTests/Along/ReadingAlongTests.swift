@@ -141,6 +141,30 @@ import Testing
             performs: [.say("Nothing from here to the end of the book is read aloud.")])
     }
 
+    @Test func `who is to hear a part that has no sound is told that another begins`() {
+        let words =
+            "Nothing more of this part is read aloud. The sound begins with the next one that is."
+        let store = TestStore<ReadingAlong>(ReadingAlong.State())
+        let spot = Spot(document: 0, offset: 7)
+        store.send(.wished(text, spot), performs: [.findSound(text, spot, inView: nil)])
+        let opened = OpenedSound(PreviewSound.book, at: TrackPlace(track: 0, offset: .seconds(7)))
+        store.deliver(
+            .soundFound(opened, passes: true), for: store.ticket(.alongSound)!,
+            performs: [.hear(opened), .say(words)])
+        let late = AlongMap(
+            "late", [MapIndex.Pair(atMs: 5_000, start: Spot(document: 1, offset: 0))],
+            gaps: [], document: { _ in nil })
+        store.send(
+            .seen(pair), performs: [.light(nil, nil), .findMap(pair)]
+        ) { $0.seen = self.pair }
+        store.deliver(.mapFound(pair, late), for: store.ticket(.alongMap)!) {
+            ($0.mapped, $0.map) = (self.pair, late)
+        }
+        store.send(.wished(text, spot), performs: [.play(.seconds(5)), .say(words)])
+        store.send(
+            .wished(text, Spot(document: 1, offset: 0)), performs: [.play(.seconds(5))])
+    }
+
     @Test func `steps go by sentences of the sound, back to the beginning of this one first`() {
         let store = playing()
         func hear(_ ms: Int, _ index: Int, _ done: Int, _ left: Int) {
