@@ -21,6 +21,9 @@ public struct KeptReading: Equatable, Sendable {
     public var kept: Int64?
     /// How it was come to, for the history.
     public var move = PlaceHistory.Move.turned
+    /// Nothing moved since it was kept or read last: where another program moved on, that place
+    /// stays.
+    public var isHeld = false
     /// In a sound.
     public var positionMs: Int64?
     /// Nil where nothing was read, or where a place says nothing of it.

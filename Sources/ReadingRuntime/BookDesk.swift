@@ -116,8 +116,9 @@ public final class BookDesk: Sendable {
                 Opened(
                     Book(source, publication), at: spot,
                     chapter: set(publication, spot.document, rules), marks: marks,
-                    isFresh: was == nil || asked != nil, isUnknown: isUnknown(publication),
-                    habits: habits, stretch: ReadStretch(kept, spot, publication, asked: asked),
+                    isFresh: was == nil || asked != nil, isHeld: was != nil && asked == nil,
+                    isUnknown: isUnknown(publication), habits: habits,
+                    stretch: ReadStretch(kept, spot, publication, asked: asked),
                     former: isLeap ? was : nil))
         } catch .licence(.notTheBook) {
             let why = tr("\(source.words) is a licence for a book.")
@@ -304,7 +305,7 @@ public final class BookDesk: Sendable {
         var reading = KeptReading(
             locator: publication.locator(kept.place).description, percent: kept.progress * 100,
             marks: kept.marks.mapValues { publication.locator($0).description })
-        reading.move = kept.move
+        (reading.move, reading.isHeld) = (kept.move, kept.isHeld)
         reading.readThrough = kept.stretch.kept(publication)
         do throws(KeepingError) {
             try keeping.keep(reading, of: publication, at: kept.book.source.path)

@@ -41,6 +41,25 @@ import Testing
         #expect(history.entries.map(\.place.at) == [200, 300, 400])
     }
 
+    @Test func `a place that nothing moved from does not set back what another window read`() throws
+    {
+        let book = try book()
+        var held = reading(10)
+        held.isHeld = true
+        held.marks = ["a": "#char=3"]
+        try library(at: 100).keep(held, of: book, at: "/b.txt")
+        #expect(try library().reading(of: book, at: "/b.txt")?.percent == 10, "the first is kept")
+        try library(at: 200).keep(reading(60), of: book, at: "/b.txt")
+        let before = try library().history(of: book, at: "/b.txt").history
+        try library(at: 300).keep(held, of: book, at: "/b.txt")
+        let kept = try #require(try library().reading(of: book, at: "/b.txt"))
+        #expect(kept.percent == 60 && kept.locator == "#char=60" && kept.marks == held.marks)
+        #expect(try library().history(of: book, at: "/b.txt").history == before)
+        held.isHeld = false
+        try library(at: 400).keep(held, of: book, at: "/b.txt")
+        #expect(try library().reading(of: book, at: "/b.txt")?.percent == 10)
+    }
+
     @Test func `what a side told stands beside it, once, and is not the place here`() throws {
         let book = try book()
         try library(at: 100).keep(reading(10), of: book, at: "/b.txt")
@@ -78,6 +97,9 @@ import Testing
         #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 0)
         try library(at: 100).keep(reading(10), of: book, at: "/b.txt")
         try library(at: 110).keep(reading(5), of: other, at: "/o.txt")
+        #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 2)
+        // The guide is in the program: no side is told of it.
+        try library().keep(reading(10), of: try self.book("The guide."), at: "guide")
         #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 2)
         #expect(try library().waitingCount(for: "home", among: 1, withSounds: false) == 1)
         var mark = SideMark()

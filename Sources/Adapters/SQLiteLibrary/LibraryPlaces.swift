@@ -37,6 +37,8 @@ extension SQLiteLibrary: PlaceKeeping {
         _ reading: KeptReading, _ work: Int64, _ now: Int64, _ database: Database
     ) throws(KeepingError) {
         try change(work, database) {
+            // One that is not moved from is no news, where it is known at all.
+            if reading.isHeld, $0.current != nil { return }
             $0.note(
                 reading.locator, percent: reading.percent, positionMs: reading.positionMs,
                 reading.move, at: now)

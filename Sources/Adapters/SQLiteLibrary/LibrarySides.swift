@@ -129,7 +129,9 @@ extension SQLiteLibrary {
             let found = try database.rows(
                 """
                 SELECT count(*) FROM (SELECT work, locator, max(id) AS newest FROM device_place
-                WHERE device = '' AND side = '' GROUP BY work ORDER BY newest DESC LIMIT ?) AS own
+                WHERE device = '' AND side = '' AND EXISTS (SELECT 1 FROM file
+                WHERE file.work = device_place.work AND file.path LIKE '/%')
+                GROUP BY work ORDER BY newest DESC LIMIT ?) AS own
                 LEFT JOIN side_mark ON side_mark.work = own.work AND side_mark.side = ?
                 WHERE own.locator IS NOT side_mark.sent AND (? OR own.locator NOT LIKE '#t=%')
                 AND (NOT ? OR side_mark.side IS NOT NULL)

@@ -81,13 +81,16 @@ public final class SQLiteLibrary: ReadingKeeping, @unchecked Sendable {
             """
             INSERT INTO place (work, locator, percent, version, kept, turn)
             VALUES (?, ?, ?, 1, ?, (SELECT coalesce(max(turn), 0) + 1 FROM place))
-            ON CONFLICT (work) DO UPDATE SET locator = excluded.locator,
-            percent = excluded.percent, version = version + 1, kept = excluded.kept,
-            turn = CASE WHEN locator = excluded.locator AND NOT ? THEN turn
+            ON CONFLICT (work) DO UPDATE SET
+            locator = CASE WHEN ?5 THEN locator ELSE excluded.locator END,
+            percent = CASE WHEN ?5 THEN percent ELSE excluded.percent END,
+            version = version + 1, kept = excluded.kept,
+            turn = CASE WHEN ?5 OR locator = excluded.locator AND NOT ?6 THEN turn
                 ELSE excluded.turn END
             """,
             [
                 .integer(work), .text(reading.locator), .number(reading.percent), .integer(now),
+                .integer(reading.isHeld ? 1 : 0),
                 // Who goes back to where a book was left long ago has gone there now.
                 .integer(reading.move == .leapt ? 1 : 0),
             ])

@@ -95,6 +95,8 @@ public struct Opened: Equatable, Sendable {
     public var marks: [Character: Spot]
     /// Never opened before, or asked for at another place: the page begins where pages begin.
     public var isFresh: Bool
+    /// Opened where it was left.
+    public var isHeld: Bool
     /// Its words were not compared with other books' yet.
     public var isUnknown: Bool
     public var habits: ReadingHabits
@@ -104,7 +106,8 @@ public struct Opened: Equatable, Sendable {
 
     public init(
         _ book: Book, at place: Spot, chapter: SetChapter,
-        marks: [Character: Spot] = [:], isFresh: Bool = true, isUnknown: Bool = false,
+        marks: [Character: Spot] = [:], isFresh: Bool = true, isHeld: Bool = false,
+        isUnknown: Bool = false,
         habits: ReadingHabits = ReadingHabits(), stretch: ReadStretch = ReadStretch(),
         former: Spot? = nil
     ) {
@@ -113,6 +116,7 @@ public struct Opened: Equatable, Sendable {
         self.chapter = chapter
         self.marks = marks
         self.isFresh = isFresh
+        self.isHeld = isHeld
         self.isUnknown = isUnknown
         self.habits = habits
         self.stretch = stretch
@@ -132,6 +136,8 @@ public struct Kept: Equatable, Sendable {
     var sitting: Reader.Sitting?
     /// How the place was come to, since the last time.
     public var move = PlaceHistory.Move.turned
+    /// The place is the one that was kept last, or at which the book was opened.
+    public var isHeld = false
     /// As far as it was read.
     public var stretch = ReadStretch()
 }

@@ -358,20 +358,6 @@ public enum Reader: Screen {
     /// How long a place must hold before it is written.
     static let settlingTime = Duration.milliseconds(400)
 
-    /// Marks are said to be here when they are, and not before.
-    private static func kept(_ trouble: String?, _ state: inout State) -> Effects {
-        state.marking.isRefused = trouble != nil
-        if let trouble {
-            return [.perform(.ask(.say(tr("Your place could not be kept: \(trouble)."))))]
-        }
-        let letters = state.marking.announcedLetters.sorted().map(String.init)
-        state.marking.announcedLetters = []
-        guard let first = letters.first else { return [] }
-        let all = listed(letters)
-        let words = letters.count == 1 ? tr("Mark \(first) is here.") : tr("Marks \(all) are set.")
-        return [.perform(.ask(.say(words)))]
-    }
-
     static func keep(
         _ state: State, news: ReadingNews? = nil, sitting: Sitting? = nil
     ) -> Effects {
@@ -379,7 +365,7 @@ public enum Reader: Screen {
         let kept = Kept(
             book: book, place: state.placeHeard ?? state.place, progress: state.progress,
             marks: state.marks,
-            news: news, sitting: sitting, move: move(state),
+            news: news, sitting: sitting, move: move(state), isHeld: state.isHeld,
             stretch: state.attention.stretch)
         return [.request(.keeping, .keep(kept))]
     }

@@ -3,6 +3,7 @@ import Notebook
 import Publications
 import ScreenKit
 import Typesetting
+import Wording
 
 /// What is read and how fast: learned when a place has held still, from one look at the clock.
 extension Reader {
@@ -29,6 +30,8 @@ extension Reader {
         /// Where it was opened so, and the marks it had: until a page is turned or a mark is set,
         /// one's own place in it stays where it was.
         var glance: Glance?
+        /// The place that was kept last, or at which the book was opened; nil where it is not kept.
+        var held: Spot?
         var days: [ReadingDay] = []
         var daysOfAll: [CalendarDay] = []
         var today: CalendarDay?
@@ -67,7 +70,23 @@ extension Reader {
         state.attention.news = nil
         let keeping = keep(state, news: news)
         state.attention.hasLeapt = false
+        if !keeping.isEmpty { state.attention.held = state.placeHeard ?? state.place }
         return keeping
+    }
+
+    /// Marks are said to be here when they are, and not before.
+    static func kept(_ trouble: String?, _ state: inout State) -> Effects {
+        state.marking.isRefused = trouble != nil
+        if let trouble {
+            state.attention.held = nil
+            return [.perform(.ask(.say(tr("Your place could not be kept: \(trouble)."))))]
+        }
+        let letters = state.marking.announcedLetters.sorted().map(String.init)
+        state.marking.announcedLetters = []
+        guard let first = letters.first else { return [] }
+        let all = listed(letters)
+        let words = letters.count == 1 ? tr("Mark \(first) is here.") : tr("Marks \(all) are set.")
+        return [.perform(.ask(.say(words)))]
     }
 
     /// Before the book goes: what was read is kept with the place, and the page in view is closed
@@ -110,12 +129,25 @@ extension Reader.State {
     /// The place that was to be seen is in view, however often the page was set anew since.
     var isGlance: Bool {
         guard let glance = attention.glance, glance.marks == marks else { return false }
-        let (document, offset) = (glance.place.document, glance.place.offset)
-        return spread.isEmpty || leaf(showing: offset, of: document) != nil
+        return shows(glance.place)
+    }
+
+    /// The page is the one of the place that was kept last: nothing of it is news, and a window
+    /// that stood open for a day does not set back what another one has read.
+    var isHeld: Bool {
+        guard let held = attention.held, !attention.hasLeapt, placeHeard == nil else {
+            return false
+        }
+        return shows(held)
+    }
+
+    private func shows(_ place: Spot) -> Bool {
+        spread.isEmpty || leaf(showing: place.offset, of: place.document) != nil
     }
 
     mutating func attend(to opened: Opened) {
         attention.stretch = opened.stretch
+        attention.held = opened.isHeld ? opened.place : nil
         if attention.isGlance {
             attention.glance = Reader.Glance(place: opened.place, marks: opened.marks)
         }

@@ -107,6 +107,37 @@ import Typesetting
         #expect(state.trail == Trail())
     }
 
+    private func isHeld(_ effects: Reader.Effects) throws -> Bool {
+        let kept = effects.compactMap { effect -> Kept? in
+            guard case .request(.keeping, .work(.keep(let kept))) = effect else { return nil }
+            return kept
+        }
+        return try #require(kept.first).isHeld
+    }
+
+    @Test func `a window in which no page was turned has no news of the place`() throws {
+        for isLeft in [true, false] {
+            var state = unopened()
+            let opened = Opened(
+                shelf.book, at: Spot(document: 0, offset: 60), chapter: shelf.set(0, rules),
+                isFresh: false, isHeld: isLeft)
+            _ = Reader.reduce(&state, .opened(opened))
+            #expect(try isHeld(Reader.leave(state)) == isLeft, "also where its page begins before")
+            _ = Reader.reduce(&state, .resized(Size(60, 20)))
+            _ = Reader.reduce(&state, .chapterSet(shelf.set(0, state.rules)))
+            #expect(try isHeld(Reader.leave(state)) == isLeft)
+        }
+        var state = opened(at: 0)
+        state.attention.held = state.place
+        _ = Reader.reduce(&state, order(.readerPageForward))
+        #expect(try !isHeld(Reader.leave(state)), "a page was turned")
+        state.attention.isUnkept = true
+        #expect(try !isHeld(Reader.reduce(&state, .told(moment))))
+        #expect(try isHeld(Reader.leave(state)), "it was kept, and nothing moved since")
+        _ = Reader.reduce(&state, .kept(trouble: "The disk is full"))
+        #expect(try !isHeld(Reader.leave(state)), "it was not kept after all")
+    }
+
     @Test func `a glance into a book keeps one's own place there, until a page is turned`() {
         var state = unopened()
         state.glance()
