@@ -31,6 +31,14 @@ extension Program {
             } catch {
                 throw Complaint(name, error.why, next: error.next)
             }
+        case .name(let name):
+            let table = try kept { () throws(KeepingError) in
+                let ledger = SyncWork.book(folders)
+                guard let name else { return try ledger.table() }
+                return try ledger.change { $0.device.name = name }
+            }
+            command.tellName(of: table.device)
+            return 0
         case .remove(let name):
             let desk = try desk(nil)
             do throws(SyncDesk.Refusal) {
@@ -90,7 +98,7 @@ extension Program {
         guard case .file(let path) = try source(addition.address), DiskLook.isFolder(path) else {
             throw Complaint(
                 addition.address, "there is no such folder",
-                next: "Make it first; a server needs --user NAME.")
+                next: "Make it first; the address of a server begins with https://.")
         }
         let desk = try desk(nil)
         do throws(SyncDesk.Refusal) {

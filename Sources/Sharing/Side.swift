@@ -61,6 +61,8 @@ public struct Side: Equatable, Sendable {
     /// Seconds since 1970; nil before the first exchange.
     public var last: Int64?
     public var why: String
+    /// What to do about it, as a sentence; empty where nothing is known.
+    public var next: String
     /// The file says something else of it, which stays there until it is changed here.
     var isPrivacyKnown = true
     /// As it stands in the file, with fields of newer programs.
@@ -80,7 +82,7 @@ public struct Side: Equatable, Sendable {
         standing = .waiting
         privacy = kind.privacies[0]
         isPaused = false
-        why = ""
+        (why, next) = ("", "")
         raw = .object([])
     }
 }
@@ -174,6 +176,7 @@ extension Side {
             SharedPlace.isTime($0) ? $0 : nil
         }
         why = value["why"]?.string ?? ""
+        next = value["next"]?.string ?? ""
         raw = value
     }
 
@@ -191,6 +194,7 @@ extension Side {
             ("state", .string(standing.rawValue)), ("paused", isPaused ? .boolean(true) : nil),
             ("allows", allows ? .boolean(true) : nil),
             ("last", last.map { .number($0) }), ("why", why.isEmpty ? nil : .string(why)),
+            ("next", next.isEmpty ? nil : .string(next)),
         ])
     }
 }

@@ -3,7 +3,7 @@ import Wording
 /// What a side is told of the books that are read here.
 public enum SidePrivacy: String, CaseIterable, Sendable {
     /// As with `titles`, and what a person says of a book, as far as the side can keep it: notes,
-    /// stars, states and collections, or bookmarks alone.
+    /// stars, states, tags, collections and words looked up, or bookmarks alone.
     case notes
     /// Places with some words around them, under all that a book is called: digests of its file,
     /// its identifiers or title.
@@ -51,7 +51,10 @@ extension Side {
         case (.folder, .titles), (.webdav, .titles):
             return places + ["words", "digest", "identifier"]
         case (.folder, .notes), (.webdav, .notes):
-            return places + ["words", "digest", "identifier", "notes", "stars", "collections"]
+            return places + [
+                "words", "digest", "identifier", "notes", "stars", "tags", "collections",
+                "vocabulary",
+            ]
         case (.folder, .digests), (.webdav, .digests): return places + ["digest"]
         case (.audiobookshelf, .titles): return places + ["words", "title"]
         case (.audiobookshelf, .notes): return places + ["words", "title", "bookmarks"]
@@ -85,7 +88,7 @@ extension Side {
         case (_, .notes):
             tr(
                 "Told places and words there, this device's name, identifiers, notes, stars, "
-                    + "collections.")
+                    + "tags, collections, words looked up.")
         case (_, .titles):
             tr("Told places and words there, this device's name, identifiers.")
         case (_, .nothing): tr("Told nothing; only read.")

@@ -17,6 +17,8 @@ public enum SyncOutcome: Equatable, Sendable {
     case nameless
     case failed(SideTrouble)
 
+    public var isOfRemarks: Bool { if case .remarked = self { true } else { false } }
+
     public init(_ trouble: SideTrouble) {
         switch trouble {
         case .noSuchBook: self = .nameless

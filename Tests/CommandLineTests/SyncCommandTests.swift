@@ -56,6 +56,8 @@ extension SyncCommandTests {
             (["sync", "now"], .now(file: nil)), (["sync", "now", "b.epub"], .now(file: "b.epub")),
             (["sync", "remove", "home"], .remove("home")),
             (["sync", "privacy", "home", "nothing"], .privacy(side: "home", .nothing)),
+            (["sync", "name"], .name(nil)),
+            (["sync", "name", "  my   desk "], .name("my desk")),
             (["sync", "history", "b.epub"], .history(file: "b.epub", json: false)),
         ] {
             let parsed = try Invocation.parse(words, exists: { _ in true })

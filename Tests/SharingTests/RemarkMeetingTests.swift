@@ -125,6 +125,50 @@ import Testing
         #expect(one == other && one.last[.stars]?.value == .number(5))
     }
 
+    @Test func `of a word that was asked on two devices the later answer counts on both`() {
+        func memory(_ day: Int, _ grade: WordGrade) -> JSONValue {
+            WordSpacing.after(grade, WordSpacing.after(.good, nil, on: 10), on: day).remark
+        }
+        let key = RemarkKey.memory(of: "de:wort")
+        let (early, late) = (memory(20, .good), memory(21, .again))
+        let base = [key: remark(WordSpacing.after(.good, nil, on: 10).remark)]
+        for agreed in [base, [:]] {
+            let here = RemarkMeeting(
+                here: [key: early], agreed: agreed, said: [key: remark(late, 200)]
+            ).step()
+            #expect(here.tell.isEmpty && here.take[key]?.value == late)
+            let there = RemarkMeeting(
+                here: [key: late], agreed: agreed, said: [key: remark(early, 300)]
+            ).step()
+            #expect(there.take.isEmpty && there.tell == [key: late] && there.tellsCount == 0)
+        }
+        // An answer that was taken back goes along where nothing was answered here.
+        let undone = RemarkMeeting(
+            here: [key: early], agreed: [key: remark(early)], said: [key: remark(.null, 200)]
+        ).step()
+        #expect(undone.take[key]?.value == .null)
+    }
+
+    @Test func `a memory comes out of its words as it went in, and what is none stays out`() throws
+    {
+        let memory = WordSpacing.after(.hard, WordSpacing.after(.easy, nil, on: 7), on: 20_000)
+        let dropped = WordSpacing.dropped(memory, on: 20_001)
+        for memory in [memory, dropped] {
+            let read = try JSONReader.read(Array(memory.remark.line.utf8)).value
+            #expect(WordMemory(read) == memory && read == memory.remark)
+        }
+        for text in [
+            "null", "{}", "[1]", #"{"stability":1}"#,
+            #"{"stability":1,"difficulty":5,"reviewed":-1,"answers":1,"lapses":0}"#,
+            #"{"stability":1,"difficulty":5,"reviewed":9e99,"answers":1,"lapses":0}"#,
+        ] {
+            #expect(WordMemory(try JSONReader.read(Array(text.utf8)).value) == nil, "\(text)")
+        }
+        let far = #"{"stability":1e99,"difficulty":-5,"reviewed":1,"answers":1,"lapses":0}"#
+        let clamped = try #require(WordMemory(try JSONReader.read(Array(far.utf8)).value))
+        #expect(clamped.stability < 1e6 && clamped.difficulty == 1)
+    }
+
     @Test func `a remark is read as it was written, and hostile ones are none`() throws {
         let event = try #require(
             JournalEvent.telling(

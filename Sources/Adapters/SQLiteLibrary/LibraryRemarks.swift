@@ -14,7 +14,7 @@ extension SQLiteLibrary: RemarkKeeping {
             guard try Self.hasMarks(database),
                 let work = try Self.work(of: publication, at: path, database)
             else { return KeptRemarks() }
-            return try Self.remarks(of: work, for: side, database)
+            return try Self.remarks(of: work, for: side, database, as: publication)
         }
     }
 
@@ -47,12 +47,13 @@ extension SQLiteLibrary: RemarkKeeping {
         var count = 0
         try changing { (_, database) throws(KeepingError) in
             let work = try Self.settle(publication, at: path, now, database)
-            let before = try Self.remarks(of: work, for: side, database).here
+            let before = try Self.remarks(of: work, for: side, database, as: publication).here
             // Somebody writes a note just now: it is met the next time.
             let taken = taken.filter { before[$0.key] == seen[$0.key] }
             try Self.takeNotes(taken, work, now, database)
-            try Self.takeSayings(taken, work, database)
-            let after = try Self.remarks(of: work, for: side, database).here
+            try Self.takeSayings(taken, work, now, database)
+            try Self.takeMemories(taken, over: before, of: work, database)
+            let after = try Self.remarks(of: work, for: side, database, as: publication).here
             count = Self.changesCount(before, after)
             let kept = agreed.merging(taken) { $1 }.filter { key, remark in
                 after[key] == remark.value || after[key] == nil && taken[key] == nil
@@ -63,25 +64,25 @@ extension SQLiteLibrary: RemarkKeeping {
         return count
     }
 
-    /// A note counts once, whatever of it changed.
     private static func changesCount(
         _ before: [RemarkKey: JSONValue], _ after: [RemarkKey: JSONValue]
     ) -> Int {
-        let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-        return Set(changed.map { $0.id.isEmpty ? $0.field : "\($0.kind) \($0.id)" }).count
+        RemarkKey.count(Set(before.keys).union(after.keys).filter { before[$0] != after[$0] })
     }
 
     // MARK: - What is here
 
     private static func remarks(
-        of work: Int64, for side: String, _ database: Database
+        of work: Int64, for side: String, _ database: Database, as publication: Publication? = nil
     ) throws(KeepingError) -> KeptRemarks {
         var kept = KeptRemarks()
         kept.agreed = try agreed(work, side, database)
-        for (note, removed) in try notes(of: work, database) {
+        let notes = try notes(of: work, database)
+        for (note, removed) in notes {
             kept.here.merge(note.remarks(isGone: removed != nil)) { $1 }
             kept.times[note.id] = max(note.edited, removed ?? 0)
         }
+        try addMemories(to: &kept, of: notes, database)
         guard let memory = try ShelfRows.memory(work, database) else { return kept }
         // What was never said is not told; what is not said any more is.
         let isSaid = { (key: RemarkKey) in kept.agreed[key] != nil }
@@ -91,12 +92,29 @@ extension SQLiteLibrary: RemarkKeeping {
         if memory.rating != nil || isSaid(.stars) {
             kept.here[.stars] = .number(Int64(memory.rating ?? 0))
         }
+        let came =
+            try ImportedValues.said(of: work, database)
+            ?? publication.map { BookRow($0, told: nil).tags }
+        addTags(to: &kept, memory.tags, came: came)
         let collected = Set(memory.collected.map(\.collection))
         for name in collected { kept.here[collection(name)] = .boolean(true) }
         for key in kept.agreed.keys where key.kind == .collection && !collected.contains(key.id) {
             kept.here[key] = .boolean(false)
         }
         return kept
+    }
+
+    /// Those that a person added to what the book came with, and those they took off.
+    /// - Parameter came: nil where that is not known.
+    private static func addTags(to kept: inout KeptRemarks, _ all: [String], came: [String]?) {
+        let key = { (tag: String) in RemarkKey(.tag, id: tag, RemarkKey.Field.isIn) }
+        let tags = Set(all)
+        for tag in tags.symmetricDifference(came ?? all) {
+            kept.here[key(tag)] = .boolean(tags.contains(tag))
+        }
+        for tag in kept.agreed.keys where tag.kind == .tag {
+            kept.here[tag] = .boolean(tags.contains(tag.id))
+        }
     }
 
     private static func collection(_ name: String) -> RemarkKey {
@@ -167,7 +185,7 @@ extension SQLiteLibrary: RemarkKeeping {
     }
 
     private static func takeSayings(
-        _ taken: [RemarkKey: Remark], _ work: Int64, _ database: Database
+        _ taken: [RemarkKey: Remark], _ work: Int64, _ now: Int64, _ database: Database
     ) throws(KeepingError) {
         guard let old = try ShelfRows.memory(work, database) else { return }
         var memory = old
@@ -187,10 +205,54 @@ extension SQLiteLibrary: RemarkKeeping {
                 memory.collected.removeAll { $0.collection == key.id }
             }
         }
+        for (key, remark) in taken.sorted(by: { $0.key < $1.key }) where key.kind == .tag {
+            memory = memory.changed(by: .tag(key.id, isOn: remark.value.isTrue), now: now)
+        }
         if memory != old { try ShelfRows.put(memory, database) }
     }
 
     private static let starsMax = 5
+
+    // MARK: - Words
+
+    /// How well the words are remembered that were looked up in the book. What was told once and is
+    /// not there any more was taken back.
+    private static func addMemories(
+        to kept: inout KeptRemarks, of notes: [(note: Annotation, removed: Int64?)],
+        _ database: Database
+    ) throws(KeepingError) {
+        guard try hasVocabulary(database) else { return }
+        let told = kept.agreed.keys.filter { $0.kind == .word }
+        for key in told { kept.here[key] = .null }
+        for word in words(of: notes).union(told.map(\.id)) {
+            if let memory = try memory(of: word, database) {
+                kept.here[.memory(of: word)] = memory.remark
+            }
+        }
+    }
+
+    private static func words(of notes: [(note: Annotation, removed: Int64?)]) -> Set<String> {
+        Vocabulary.keys(of: notes.filter { $0.removed == nil }.map(\.note))
+    }
+
+    /// Of the words of this book, whatever a journal says. One that was met in another book here,
+    /// and asked later, stays as it is.
+    private static func takeMemories(
+        _ taken: [RemarkKey: Remark], over before: [RemarkKey: JSONValue], of work: Int64,
+        _ database: Database
+    ) throws(KeepingError) {
+        guard taken.keys.contains(where: { $0.kind == .word }) else { return }
+        let words = words(of: try notes(of: work, database))
+        for (key, remark) in taken where key == .memory(of: key.id) && words.contains(key.id) {
+            let known = before[key] == nil ? try memory(of: key.id, database)?.remark : nil
+            if let known, WordMemory.isLater(known, than: remark.value) { continue }
+            if remark.value == .null {
+                try takeBack(key.id, database)
+            } else if let memory = WordMemory(remark.value) {
+                try put(memory, of: key.id, database)
+            }
+        }
+    }
 
     private static func agree(
         _ key: RemarkKey, _ remark: Remark, _ work: Int64, _ side: String, _ database: Database

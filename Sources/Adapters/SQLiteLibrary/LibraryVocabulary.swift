@@ -11,22 +11,28 @@ extension SQLiteLibrary: VocabularyKeeping {
         try using { (_, database) throws(KeepingError) in
             guard try Self.hasVocabulary(database) else { return [:] }
             let rows = try database.rows(
-                """
-                SELECT word, stability, difficulty, reviewed, due, answers, lapses
-                FROM word_memory LIMIT ?
-                """, [.integer(Self.wordsMax)]
-            ) { row in
-                (
-                    row.text(0),
-                    WordMemory(
-                        stability: row.number(1), difficulty: row.number(2),
-                        reviewed: Self.day(row.integer(3)),
-                        due: row.isNull(4) ? nil : Self.day(row.integer(4)),
-                        count: Self.day(row.integer(5)), lapses: Self.day(row.integer(6)))
-                )
-            }
+                "SELECT \(Self.columns), word FROM word_memory LIMIT ?",
+                [.integer(Self.wordsMax)]
+            ) { ($0.text(6), Self.memory($0)) }
             return Dictionary(rows) { first, _ in first }
         }
+    }
+
+    private static let columns = "stability, difficulty, reviewed, due, answers, lapses"
+
+    private static func memory(_ row: Cursor) -> WordMemory {
+        WordMemory(
+            stability: row.number(0), difficulty: row.number(1), reviewed: day(row.integer(2)),
+            due: row.isNull(3) ? nil : day(row.integer(3)), count: day(row.integer(4)),
+            lapses: day(row.integer(5)))
+    }
+
+    static func memory(
+        of word: String, _ database: Database
+    ) throws(KeepingError) -> WordMemory? {
+        try database.rows(
+            "SELECT \(columns) FROM word_memory WHERE word = ?", [.text(word)], read: memory
+        ).first
     }
 
     public func reviewedDays() throws(KeepingError) -> [Vocabulary.Day] {
@@ -80,12 +86,16 @@ extension SQLiteLibrary: VocabularyKeeping {
             if let memory {
                 try Self.put(memory, of: word, database)
             } else {
-                try database.run("DELETE FROM word_memory WHERE word = ?", [.text(word)])
+                try Self.takeBack(word, database)
             }
         }
     }
 
-    private static func put(
+    static func takeBack(_ word: String, _ database: Database) throws(KeepingError) {
+        try database.run("DELETE FROM word_memory WHERE word = ?", [.text(word)])
+    }
+
+    static func put(
         _ memory: WordMemory, of word: String, _ database: Database
     ) throws(KeepingError) {
         try database.run(
@@ -109,7 +119,7 @@ extension SQLiteLibrary: VocabularyKeeping {
     private static func day(_ number: Int64) -> Int { Int(max(0, min(number, 1 << 30))) }
 
     /// A file that is only read may be older than these tables.
-    private static func hasVocabulary(_ database: Database) throws(KeepingError) -> Bool {
+    static func hasVocabulary(_ database: Database) throws(KeepingError) -> Bool {
         let count = try database.rows(
             "SELECT count(*) FROM sqlite_schema WHERE name IN ('word_memory', 'word_review')"
         ) { $0.integer(0) }

@@ -11,6 +11,8 @@ public struct SyncCommand {
         case add(Addition)
         case remove(String)
         case privacy(side: String, SidePrivacy)
+        /// What this device is called; nil tells it.
+        case name(String?)
     }
 
     /// A side to be set up.

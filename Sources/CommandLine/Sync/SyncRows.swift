@@ -50,10 +50,20 @@ extension OptionTable {
                 Audiobookshelf is asked for the titles of books that you read. digests: places, \
                 under digests alone, and to Audiobookshelf only those of books that came from \
                 it. nothing: it is asked for places and told none. notes, for folders and \
-                WebDAV: as titles, and notes, stars, states and collections, both ways. What \
-                it was told before stays there. `sync status` tells what each is sent.
+                WebDAV: as titles, and notes, stars, states, tags, collections, and how well \
+                words are remembered that were looked up, both ways. What it was told before stays \
+                there. `sync status` tells what each is sent.
                 """,
             read: SyncCommand.readPrivacy),
+        syncRow(
+            "name", arguments: [Argument("NAME", .free, .optional)], options: [],
+            title: "tells or changes what this device is called",
+            help: """
+                Other devices say it beside your places: “as on desk”. It is the name of the \
+                machine until you give another. Those that were told the old one are told the \
+                new one with the next place.
+                """,
+            read: SyncCommand.readName),
         syncRow(
             "remove", arguments: [Argument("NAME", .free)], options: [],
             title: "ends the sharing with a side",

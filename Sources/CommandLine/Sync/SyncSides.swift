@@ -1,3 +1,4 @@
+import Canvas
 import Notation
 import Notebook
 import ReadingRuntime
@@ -38,6 +39,18 @@ extension SyncCommand {
         }
         return .privacy(side: given.words[0], privacy)
     }
+
+    static func readName(_ given: ParsedArguments) throws(Complaint) -> Order {
+        guard let given = given.words.first else { return .name(nil) }
+        let name = Safe.text(given).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !name.isEmpty, name.count <= deviceNameMax else {
+            throw .usage(
+                given, "it is no name for a device", next: "Give one to \(deviceNameMax) letters.")
+        }
+        return .name(name)
+    }
+
+    private static let deviceNameMax = 60
 
     /// - Parameter queued: how many places wait, by the side's id.
     public func tell(_ table: SideTable, queued: [String: Int], json: Bool) -> Int32 {
@@ -86,6 +99,8 @@ extension SyncCommand {
         console.line("\(side.name): \(side.why.isEmpty ? words : "\(words), but \(side.why)")")
     }
 
+    public func tellName(of device: SharedPlace.Device) { console.line(device.name) }
+
     public func tellPrivacy(_ side: Side) {
         console.line("\(side.name): \(side.sendsWords)")
         if !side.tellsPlaces { console.line("What it was told before stays there.") }
@@ -119,7 +134,8 @@ extension SyncCommand {
 
     private static func line(_ side: Side, _ queued: Int) -> String {
         let last = side.last.map { IsoTime.text($0) } ?? "never"
-        let why = side.why.isEmpty ? "" : "  \(side.why)"
+        let next = side.next.isEmpty ? "" : ". \(side.next)"
+        let why = side.why.isEmpty ? "" : "  \(side.why)\(next)"
         let waiting = queued == 0 ? "" : "  \(queued) not sent yet"
         return "\(side.name)  \(side.kind.rawValue)  \(side.address)  \(side.standing.rawValue)"
             + (side.isPaused ? "  paused" : "") + "  last \(last)\(waiting)  "
@@ -140,9 +156,9 @@ extension SyncCommand {
         ])
     }
 
-    /// Signs in again, where no password can be kept by a command.
+    /// Signs in again, where no password can be kept by a command; else what helps, in words.
     private static func nextAction(_ side: Side) -> String? {
-        guard side.standing == .signedOut else { return nil }
+        guard side.standing == .signedOut else { return side.next.isEmpty ? nil : side.next }
         let user = side.user.isEmpty ? "" : " --user \(side.user)"
         let command = side.hasNoPlaceForPassword ? " --password-command COMMAND" : ""
         return "rushlight sync add \(side.address)\(user)\(command)"

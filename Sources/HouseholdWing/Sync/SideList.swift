@@ -95,6 +95,8 @@ public enum SideList: Screen {
         case changed(Overview, String)
         /// Why nothing came of what was asked, as a sentence.
         case refused(String)
+        /// The same, because of the name or the password.
+        case loginRefused(String)
         case rowPressed(Int)
         case wheelTurned(Int)
         /// A change to a side, also one that is taken back.
@@ -145,7 +147,11 @@ public enum SideList: Screen {
         case .changed(let overview, let words): return change(overview, words, &state)
         case .refused(let words):
             state.working = nil
-            typeAgain(&state)
+            typeAgain(from: .address, &state)
+            return [.perform(.ask(.say(words)))]
+        case .loginRefused(let words):
+            state.working = nil
+            typeAgain(from: .password, &state)
             return [.perform(.ask(.say(words)))]
         case .typed(let key): return write(.key(key), &state)
         case .pasted(let text): return write(.paste(text), &state)
@@ -302,13 +308,13 @@ public enum SideList: Screen {
     }
 
     /// What was typed is put right, and not typed anew; a password is kept nowhere.
-    private static func typeAgain(_ state: inout State) {
+    private static func typeAgain(from stage: Adding.Stage, _ state: inout State) {
         guard var sought = state.sought else { return }
         state.sought = nil
         guard state.adding == nil else { return }
-        if !sought.isKnown { sought.stage = .address }
+        if !sought.isKnown { sought.stage = stage }
         state.adding = sought
-        state.field = TextField(sought.isKnown ? "" : sought.address)
+        state.field = TextField(sought.stage == .address ? sought.address : "")
     }
 
     // MARK: - As a screen

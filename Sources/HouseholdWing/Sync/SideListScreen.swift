@@ -129,7 +129,11 @@ extension SideList {
         guard !state.overview.sides.isEmpty else {
             return tr("Nothing is sent anywhere before you add a side.")
         }
-        return tr("No side gets your notes. \(key(.itemEdit)) changes what is sent.")
+        let told = state.overview.sides.filter(\.sharesRemarks).map(\.name)
+        let names = listed(told)
+        return told.isEmpty
+            ? tr("No side gets your notes. \(key(.itemEdit)) changes what is sent.")
+            : tr("Your notes go to \(names). \(key(.itemEdit)) changes what is sent.")
     }
 
     private static func fieldWords(

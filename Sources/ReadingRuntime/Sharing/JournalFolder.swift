@@ -23,8 +23,10 @@ struct JournalFolder {
         let devices = try names(root)
         guard !devices.isEmpty else {
             throw .unreachable(
-                why: tr("there is no \(Self.home) in it"),
-                next: tr("Connect what holds the folder, or add it again."))
+                why: tr("there is no \(Self.home) in it any more"),
+                next: tr(
+                    "Connect what holds the folder. If it is empty, `rushlight sync add \(path)` "
+                        + "begins it anew."))
         }
         var journal = Journal(about: Set(books), own: own)
         for device in devices.prefix(Journal.devicesMax) where Self.isName(device) {

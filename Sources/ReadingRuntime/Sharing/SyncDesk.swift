@@ -342,12 +342,12 @@ public final class SyncDesk: Sendable {
             switch outcome {
             case .failed(let trouble):
                 known.standing = trouble.isAboutLogin ? .signedOut : .failed
-                known.why = trouble.why
+                (known.why, known.next) = (trouble.why, trouble.next)
             default:
                 (known.standing, known.last) = (.ok, now)
                 var notes = notes
                 if case .notTaken(let why) = outcome { notes.insert(why, at: 0) }
-                known.why = clauses(notes.prefix(Self.notesMax))
+                (known.why, known.next) = (clauses(notes.prefix(Self.notesMax)), "")
             }
             // The permission is used: a later refusal on another device holds.
             if case .sent = outcome { known.allows = false }

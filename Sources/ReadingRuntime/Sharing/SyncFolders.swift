@@ -52,6 +52,7 @@ extension SyncDesk {
             isSound: isSound, tells: side.tellsPlaces, now: now())
     }
 
+    /// One that is shared already stays the side it is: two would be two devices there.
     /// - Parameters:
     ///   - path: a folder that is there.
     ///   - kind: nil where that is to be found out.
@@ -63,10 +64,16 @@ extension SyncDesk {
             throw .nothingLeft(by: kind ?? .folder)
         }
         let last = path.split(separator: "/").last.map(String.init) ?? path
-        var side = Side(
-            id: NoteDesk.chance(), name: name ?? standing.name ?? last, kind: standing.kind,
-            address: standing.address, user: "")
-        side.become(standing.kind, privacy)
+        let known = try sides().first {
+            $0.kind == standing.kind && $0.address == standing.address
+        }
+        var side =
+            known
+            ?? Side(
+                id: NoteDesk.chance(), name: standing.name ?? last, kind: standing.kind,
+                address: standing.address, user: "")
+        side.name = name ?? side.name
+        side.become(standing.kind, privacy ?? known?.privacy)
         try side.checkPrivacy()
         do throws(KeepingError) {
             // The device has its name before it is written there.
@@ -79,7 +86,7 @@ extension SyncDesk {
         } catch {
             throw Refusal(error.why, next: error.next)
         }
-        (side.standing, side.last) = (.ok, now())
+        (side.standing, side.last, side.why, side.next) = (.ok, now(), "", "")
         try keep(side)
         return side
     }

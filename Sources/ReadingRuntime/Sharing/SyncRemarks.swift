@@ -10,7 +10,7 @@ extension SyncDesk {
     /// - Parameters:
     ///   - looks: off in the middle of reading; then what is new here is told, with what the side
     ///     was seen to have last.
-    ///   - takes: off where what comes could not be shown; it comes when the book is opened.
+    ///   - takes: off where notes that come could not be shown; they come when the book is opened.
     public func exchangeRemarks(
         _ side: Side, about publication: Publication, at path: String, looks: Bool,
         takes: Bool = true, _ errand: CancellableWork
@@ -25,7 +25,7 @@ extension SyncDesk {
             if !looks, kept.isTold { return .agreed }
             let met = try talk.meeting(of: names, beside: kept, looks: looks, errand)
             var step = met.step()
-            if !takes { step.take = [:] }
+            if !takes { step.take = step.take.filter { $0.key.kind == .word } }
             if step.isEmpty { return .agreed }
             var taken = step.take
             if !step.tell.isEmpty {
@@ -38,7 +38,8 @@ extension SyncDesk {
                     taken, agreed: step.agreed, seen: all.here, of: publication, at: path,
                     for: side.id)
             }
-            return .remarked(told: step.tellsCount, came: count)
+            let told = step.tellsCount
+            return told + count > 0 ? .remarked(told: told, came: count) : .agreed
         } catch {
             return error == .noSuchBook ? .nameless : .failed(error)
         }

@@ -39,7 +39,7 @@ extension SyncDesk {
         if [.opds, .annotations].contains(wish.kind) { return try addCatalog(wish) }
         let known = try known(wish)
         var side = Side(
-            id: known?.id ?? NoteDesk.chance(), name: known?.name ?? wish.name ?? origin.host,
+            id: known?.id ?? NoteDesk.chance(), name: wish.name ?? known?.name ?? origin.host,
             kind: .kosync, address: wish.address, user: wish.user, naming: wish.naming)
         if known == nil { try refuseTaken(side.name) }
         var wish = wish
@@ -63,18 +63,20 @@ extension SyncDesk {
         return side
     }
 
-    /// The side that a person means again, because its password is another now.
+    /// The side that a person means again, because its password is another now. Journals on a
+    /// server are one side under whatever name: two would be two devices there.
     private func known(_ wish: Wish) throws(Refusal) -> Side? {
         let bare = Side.bare(wish.address)
         let addresses = Set(Self.bases.map { bare + $0 })
         return try sides().first { side in
             side.kind != .folder && side.user == wish.user
                 && addresses.contains(Side.bare(side.address))
-                && wish.kind ?? side.kind == side.kind && wish.name ?? side.name == side.name
+                && wish.kind ?? side.kind == side.kind
+                && (side.kind == .webdav || wish.name ?? side.name == side.name)
         }
     }
 
-    private func sides() throws(Refusal) -> [Side] {
+    func sides() throws(Refusal) -> [Side] {
         do throws(KeepingError) { return try book.table().sides } catch {
             throw Refusal(error)
         }
@@ -241,6 +243,8 @@ extension SyncDesk {
     public struct Refusal: Error, Equatable, Sendable {
         public var why: String
         public var next: String
+        /// The name or the password is not right.
+        public var isAboutLogin = false
 
         init(_ why: String, next: String) {
             (self.why, self.next) = (why, next)
@@ -260,6 +264,7 @@ extension SyncDesk {
         init(_ trouble: SideTrouble) {
             let next = trouble == .signedOut ? tr("Check the name and password.") : trouble.next
             self.init(trouble.why, next: next)
+            isAboutLogin = trouble == .signedOut
         }
     }
 

@@ -27,7 +27,8 @@ struct WebdavJournals: FarJournals {
             throw .unreachable(
                 why: tr("there is no such folder on the server"), next: tr("Make it there first."))
         }
-        if try listing(JournalFolder.home) != nil { try refresh() }
+        // One that was emptied gets all that this device told.
+        if try listing(JournalFolder.home) != nil { try refresh() } else { copy.clear() }
     }
 
     // MARK: - Reading
@@ -38,8 +39,10 @@ struct WebdavJournals: FarJournals {
         guard let devices = try listing(JournalFolder.home) else {
             // The copy is no proof of what the others do now.
             throw .unreachable(
-                why: tr("there is no \(JournalFolder.home) in it"),
-                next: tr("Look at its address, or add it again."))
+                why: tr("there is no \(JournalFolder.home) in it any more"),
+                next: tr(
+                    "Look at its address. If it is empty, `rushlight sync add` with that address "
+                        + "begins it anew."))
         }
         let names = devices.filter { $0.isFolder && JournalFolder.isName($0.name) }
             .map(\.name).prefix(Journal.devicesMax)

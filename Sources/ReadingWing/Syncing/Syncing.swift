@@ -261,7 +261,10 @@ public enum Syncing: Feature {
         guard hasSides else { return [] }
         let resting: Effects =
             isHere ? rest(&state) + [.schedule(.syncAge, after: age, .grewOld)] : []
-        return resting + outcomes.flatMap { tell($0, book, isHere: isHere, &state) }
+        // Where the place is now is said last, and stays in view.
+        let remarked = outcomes.filter(\.isOfRemarks)
+        let others = outcomes.filter { !$0.isOfRemarks }
+        return resting + (remarked + others).flatMap { tell($0, book, isHere: isHere, &state) }
     }
 
     private static func tell(
@@ -273,8 +276,8 @@ public enum Syncing: Feature {
             guard isHere, cameCount > 0 else { return [] }
             let words =
                 cameCount == 1
-                ? tr("One note or mark came from another device.")
-                : tr("\(cameCount) notes and marks came from other devices.")
+                ? tr("One note or mark was changed on another device.")
+                : tr("\(cameCount) notes and marks were changed on other devices.")
             return [.perform(.renewNotes(book)), .perform(.say(words))]
         case .moved(let meeting):
             guard isHere, !state.isHeld else { return [] }
@@ -314,8 +317,8 @@ public enum Syncing: Feature {
         let device = meeting.deviceName
         let words =
             found.isAbout
-            ? tr("Moved to about \(percent)%, as on \(device). u goes back.")
-            : tr("Moved to \(percent)%, as on \(device). u goes back.")
+            ? tr("Moved to about \(percent)%, as on \(device).")
+            : tr("Moved to \(percent)%, as on \(device).")
         return settle + [.perform(.jump(book, found.locator)), .perform(.moved(words))]
     }
 }

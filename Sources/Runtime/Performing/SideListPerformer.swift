@@ -139,7 +139,10 @@ extension SyncDesk {
                 side = try add(wish, errand)
             } else {
                 guard let path = whole(address) else {
-                    return .refused(tr("There is no folder \(address). Make it first."))
+                    return .refused(
+                        tr(
+                            "There is no folder \(address). Make it first; the address of a server "
+                                + "begins with https://."))
                 }
                 side = try add(folder: path, name: nil)
             }
@@ -150,7 +153,8 @@ extension SyncDesk {
             let words = side.tellsPlaces ? tr("Places are shared from now on.") : side.sendsWords
             return changed(sentences(tr("\(side.name) is added."), words, password))
         } catch {
-            return .refused(tr("Nothing was added: \(error.why). \(error.next)"))
+            let words = tr("Nothing was added: \(error.why). \(error.next)")
+            return error.isAboutLogin ? .loginRefused(words) : .refused(words)
         }
     }
 

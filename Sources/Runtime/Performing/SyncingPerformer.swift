@@ -100,6 +100,8 @@ extension SyncDesk {
     }
 
     private static let flushedMax = 3
+    /// Words are asked of books that were read long ago.
+    private static let toldMax = 20
 
     /// Whether a side was not told all places, or all that was noted in the books read last.
     public var hasWaiting: Bool {
@@ -115,14 +117,14 @@ extension SyncDesk {
     }
 
     private func hasNotes(for side: Side) -> Bool {
-        (try? hasUntoldRemarks(for: side, among: Self.flushedMax)) ?? false  // the same
+        (try? hasUntoldRemarks(for: side, among: Self.toldMax)) ?? false  // the same
     }
 
     /// Where the person left off in the books that were read last, and what was noted there.
     /// Nothing moves by it.
     public func tellLast(open: BookDesk.Opening, _ errand: CancellableWork) {
         let files = (try? readFiles()) ?? []  // nothing to send then
-        for path in files.prefix(Self.flushedMax) where !errand.isOff {
+        for path in files.prefix(Self.toldMax) where !errand.isOff {
             // A book that is gone has nothing to be sent under.
             guard let publication = try? open(.file(path)), isUntold(publication, at: path)
             else { continue }

@@ -2,12 +2,16 @@ import Notation
 import Notebook
 
 /// One thing that a person said of a book and that is told by itself: the words of a note, its
-/// colour, that it was taken away; the book's stars, its state, a collection it is in.
+/// colour, that it was taken away; the book's stars, its state, a tag or a collection it is in; how
+/// well a word is remembered that was looked up in it.
 public struct RemarkKey: Hashable, Sendable, Comparable {
-    public enum Kind: String, CaseIterable, Sendable { case note, shelf, collection }
+    public enum Kind: String, CaseIterable, Sendable {
+        case note, shelf, collection, tag, word
+    }
 
     public var kind: Kind
-    /// Of a note, or a collection's name; empty for what is said of the whole book.
+    /// Of a note, or the name of a collection, a tag or a word; empty for what is said of the whole
+    /// book.
     public var id: String
     public var field: String
 
@@ -21,7 +25,13 @@ public struct RemarkKey: Hashable, Sendable, Comparable {
 
     /// The kind goes in as its number and not as its name: books have tens of thousands of these.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(kind == .note ? 0 : kind == .shelf ? 1 : 2)
+        switch kind {
+        case .note: hasher.combine(0)
+        case .shelf: hasher.combine(1)
+        case .collection: hasher.combine(2)
+        case .tag: hasher.combine(3)
+        case .word: hasher.combine(4)
+        }
         hasher.combine(id)
         hasher.combine(field)
     }
@@ -45,12 +55,17 @@ public struct RemarkKey: Hashable, Sendable, Comparable {
         public static let gone = "gone"
         public static let state = "state"
         public static let stars = "stars"
-        /// The book is in the collection.
+        /// The book is in the collection, or has the tag.
         public static let isIn = "in"
+        /// How well a word is remembered; null where an answer was taken back.
+        public static let memory = "memory"
     }
 
     public static let state = RemarkKey(.shelf, Field.state)
     public static let stars = RemarkKey(.shelf, Field.stars)
+    public static func memory(of word: String) -> RemarkKey {
+        RemarkKey(.word, id: word, Field.memory)
+    }
 }
 
 /// As it is written in a journal.

@@ -71,7 +71,7 @@ public struct RemarkMeeting: Equatable, Sendable {
     private func hear(_ key: RemarkKey, _ remark: Remark, _ step: inout RemarkStep) {
         let gone = RemarkKey(key.kind, id: key.id, RemarkKey.Field.gone)
         let isGone = key.kind == .note && here[gone] == nil && said[gone]?.value.isTrue == true
-        let isNone = key.kind == .collection && remark.value == .boolean(false)
+        let isNone = [.collection, .tag].contains(key.kind) && remark.value == .boolean(false)
         if isGone || isNone {
             if agreed[key] != remark { step.agreed[key] = remark }
         } else {
@@ -105,16 +105,17 @@ public struct RemarkMeeting: Equatable, Sendable {
         _ key: RemarkKey, _ value: JSONValue, _ remark: Remark, _ step: inout RemarkStep
     ) {
         switch (key.kind, key.field) {
-        case (.collection, _):
+        case (.collection, _), (.tag, _):
             if value == .boolean(true) { step.tell[key] = value } else { step.take[key] = remark }
         case (.note, RemarkKey.Field.gone):
             if value.isTrue { step.tell[key] = value } else { step.take[key] = remark }
         case (.shelf, _): step.take[key] = remark
-        case (.note, _): conflict(key, value, remark, &step)
+        case (.note, _), (.word, _): conflict(key, value, remark, &step)
         }
     }
 
-    /// Changed on both sides: the later change counts, and of typed words none are lost.
+    /// Changed on both sides: the later change counts, and of typed words none are lost. Of a word
+    /// that was asked on both the later answer counts.
     private func conflict(
         _ key: RemarkKey, _ value: JSONValue, _ remark: Remark, _ step: inout RemarkStep
     ) {
@@ -125,8 +126,11 @@ public struct RemarkMeeting: Equatable, Sendable {
             return
         }
         let isLaterThere =
-            key.kind == .note
-            && (times[key.id] ?? .max) < remark.stamp.milliseconds / 1_000
+            switch key.kind {
+            case .note: (times[key.id] ?? .max) < remark.stamp.milliseconds / 1_000
+            case .word: !WordMemory.isLater(value, than: remark.value)
+            case .shelf, .collection, .tag: false
+            }
         if isLaterThere { step.take[key] = remark } else { step.tell[key] = value }
     }
 
@@ -136,6 +140,14 @@ public struct RemarkMeeting: Equatable, Sendable {
         if there.contains(here) { return there }
         let both = there + "\n\n" + here
         return both.utf8.count <= Annotation.noteBytesMax ? both : nil
+    }
+}
+
+extension RemarkKey {
+    /// A note counts once, whatever of it is told, and a word's memory is neither note nor mark.
+    public static func count(_ keys: some Sequence<RemarkKey>) -> Int {
+        let counted = keys.filter { $0.kind != .word }
+        return Set(counted.map { $0.id.isEmpty ? $0.field : "\($0.kind) \($0.id)" }).count
     }
 }
 
@@ -149,9 +161,9 @@ public struct RemarkStep: Equatable, Sendable {
 
     public init() {}
 
-    /// Notes and sayings, however many parts of them.
+    /// Notes and sayings, however many parts of them; of words nothing is said on the way.
     public var tellsCount: Int {
-        Set(tell.keys.map { $0.id.isEmpty ? $0.field : "\($0.kind) \($0.id)" }).count
+        RemarkKey.count(tell.keys)
     }
 
     public var isEmpty: Bool { tell.isEmpty && take.isEmpty && agreed.isEmpty }

@@ -136,7 +136,12 @@ extension SyncDevice {
             id: "a", kind: .highlight, start: "p1.xhtml#char=3", end: "p1.xhtml#char=9",
             quote: "words of its own", percent: 10, colour: .rose, created: 100)
         note.note = "what I think"
-        try library.put([note], of: book, at: path)
+        var look = Annotation(
+            id: "b", kind: .lookup, start: "p1.xhtml#char=3", quote: "own", percent: 10,
+            created: 100)
+        look.extra = Vocabulary.extra(.init(language: "en"))
+        try library.put([note, look], of: book, at: path)
+        try library.keep(WordSpacing.after(.good, nil, on: 100), of: "en:own", after: .good)
     }
 
     /// Words of these that were sent: of the book, its notes, its file, and this device.
@@ -145,7 +150,7 @@ extension SyncDevice {
         return [
             "Zebedee": "author", "b.epub": "file", "/books/b.": "path", "words of": "words",
             "I think": "notes", "Lighthouse": "title", "9780306406157": "identifier",
-            "Kobold": "device", digest: "digest",
+            "Kobold": "device", digest: "digest", "stability": "vocabulary",
         ].reduce(into: []) { found, word in
             if heard.contains(word.key) { found.insert(word.value) }
         }

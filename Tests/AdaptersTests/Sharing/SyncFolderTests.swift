@@ -38,6 +38,34 @@ import Testing
         }
     }
 
+    @Test func `a folder that is added again stays one side, and one that was emptied begins anew`()
+        throws
+    {
+        let (one, book) = (try device("one"), try SyncDevice.book())
+        try one.read(1_000, in: book)
+        #expect(isSent(try one.sync(book)))
+        let first = try #require(try one.desk.book.table().sides.first)
+        let again = try one.desk.add(folder: shared.path, name: "again")
+        #expect(again.id == first.id && again.name == "again" && again.privacy == first.privacy)
+        #expect(try one.desk.book.table().sides.count == 1)
+        #expect(try one.desk.book.table().device.id == "id-one", "and one device")
+        for name in try documents.names(in: shared.path + "/rushlight/1/id-one") {
+            try documents.remove(file("id-one", name))
+        }
+        _ = rmdir(shared.path + "/rushlight/1/id-one")
+        guard case .failed(let trouble) = try one.sync(book) else {
+            Issue.record("an empty folder is no trouble")
+            return
+        }
+        #expect(trouble.next.contains("sync add"))
+        #expect(try one.desk.book.table().sides.first?.next == trouble.next)
+        let anew = try one.desk.add(folder: shared.path, name: nil)
+        #expect(anew.name == "again" && anew.next.isEmpty && anew.standing == .ok)
+        let two = try device("two")
+        try two.follow(book)
+        #expect(try two.place(book) == 1_000)
+    }
+
     private func isSent(_ outcome: SyncDesk.Outcome) -> Bool {
         if case .sent = outcome { true } else { false }
     }

@@ -133,6 +133,94 @@ import Testing
         #expect(try shelf(one).collections().first { $0.name == "Favourites" }?.ids == [])
     }
 
+    @Test func `tags that a person adds or takes off travel, and those a book came with do not`()
+        throws
+    {
+        let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
+        let ids = try [one, two].map { try $0.shelve(book) }
+        #expect(try one.remark(book) == .agreed, "what a book came with is told by none")
+        _ = try shelf(one).change([ids[0]], .tag("sea", isOn: true))
+        _ = try shelf(one).change([ids[0]], .tag("night", isOn: true))
+        #expect(try one.remark(book) == .remarked(told: 2, came: 0))
+        #expect(try two.remark(book) == .remarked(told: 0, came: 2))
+        #expect(try shelf(two).books([ids[1]]).first?.tags.sorted() == ["night", "sea"])
+        _ = try shelf(two).change([ids[1]], .tag("sea", isOn: false))
+        _ = try two.remark(book)
+        _ = try one.remark(book)
+        #expect(try shelf(one).books([ids[0]]).first?.tags == ["night"])
+        #expect(try one.remark(book) == .agreed && two.remark(book) == .agreed)
+    }
+
+    /// Looked up in the book.
+    private func look(_ word: String, _ device: SyncDevice, _ book: Publication) throws {
+        var note = Annotation(
+            id: "look-\(word)", kind: .lookup, start: "#char=10", quote: word, percent: 5,
+            created: SyncDevice.start)
+        note.extra = Vocabulary.extra(.init(language: "en"))
+        try device.library.put([note], of: book, at: device.path)
+    }
+
+    private func memories(_ device: SyncDevice) throws -> [String: WordMemory] {
+        try device.library.wordMemories()
+    }
+
+    @Test func `how well a word is remembered travels with the book it was looked up in`() throws {
+        let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
+        try look("boat", one, book)
+        let first = WordSpacing.after(.good, nil, on: 100)
+        try one.library.keep(first, of: "en:boat", after: .good)
+        try one.library.keep(first, of: "en:elsewhere", after: .good)
+        #expect(try one.remark(book) == .remarked(told: 1, came: 0), "a look-up is a note")
+        #expect(try two.remark(book) == .remarked(told: 0, came: 1))
+        #expect(try memories(two) == ["en:boat": first], "words of other books stay there")
+        // Answered on both: the later answer counts, and nothing is said of it as of a note.
+        let later = WordSpacing.after(.good, first, on: 104)
+        try two.library.keep(later, of: "en:boat", after: .good)
+        try one.library.keep(
+            WordSpacing.after(.again, first, on: 103), of: "en:boat", after: .again)
+        let side = try #require(try two.desk.book.table().sides.first)
+        try two.read(40, in: book)
+        #expect(try two.desk.hasUntoldRemarks(for: side, among: 3))
+        #expect(try two.remark(book) == .agreed && !two.desk.hasUntoldRemarks(for: side, among: 3))
+        #expect(try one.remark(book) == .agreed)
+        #expect(try memories(one)["en:boat"] == later)
+        // An answer that is taken back is taken back there.
+        try one.library.takeBack("en:boat", to: first, isAnswer: true)
+        _ = try one.remark(book)
+        _ = try two.remark(book)
+        #expect(try memories(two)["en:boat"] == first)
+        try one.library.takeBack("en:boat", to: nil, isAnswer: true)
+        _ = try one.remark(book)
+        _ = try two.remark(book)
+        #expect(try memories(two).isEmpty && memories(one).keys.sorted() == ["en:elsewhere"])
+        #expect(try one.remark(book) == .agreed && two.remark(book) == .agreed)
+    }
+
+    @Test func `a word that was met in another book and asked later is not set back`() throws {
+        let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
+        try look("boat", one, book)
+        let (first, later) = (
+            WordSpacing.after(.good, nil, on: 100), WordSpacing.after(.easy, nil, on: 120)
+        )
+        try one.library.keep(first, of: "en:boat", after: .good)
+        _ = try one.remark(book)
+        try two.library.keep(later, of: "en:boat", after: .easy)
+        _ = try two.remark(book)
+        #expect(try memories(two) == ["en:boat": later])
+        _ = try two.remark(book)
+        _ = try one.remark(book)
+        #expect(try memories(one) == ["en:boat": later])
+        // What could not be shown comes later, and a memory at once.
+        try one.library.keep(
+            WordSpacing.after(.good, later, on: 130), of: "en:boat", after: .good)
+        try look("ship", one, book)
+        _ = try one.remark(book)
+        let side = try #require(try two.desk.book.table().sides.first)
+        _ = try two.desk.exchangeRemarks(
+            side, about: book, at: two.path, looks: true, takes: false, CancellableWork())
+        #expect(try memories(two)["en:boat"]?.reviewed == 130 && two.notes(book).count == 1)
+    }
+
     @Test func `a side that was not given notes gets none and brings none`() throws {
         let (one, two) = (try device("one", .titles), try device("two"))
         let book = try SyncDevice.book()

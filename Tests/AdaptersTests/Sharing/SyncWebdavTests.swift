@@ -58,6 +58,28 @@ import Testing
         #expect(try one.place(book) == 1_500)
     }
 
+    @Test func `a server that is added again stays one side, and one that was emptied begins anew`()
+        throws
+    {
+        let (one, book) = (try device("one"), try SyncDevice.book())
+        try one.read(1_000, in: book)
+        #expect(isSent(try one.sync(book)))
+        var other = wish()
+        other.name = "other"
+        let again = try one.desk.add(other, CancellableWork())
+        #expect(try again.id == one.desk.book.table().sides.first?.id && again.name == "other")
+        #expect(try one.desk.book.table().sides.count == 1)
+        #expect(try one.desk.book.table().device.id == "id-one", "and one device")
+        stub.memory.withLock { memory in
+            memory.files = memory.files.filter { !$0.key.contains("rushlight") }
+            memory.folders = memory.folders.filter { !$0.contains("rushlight") }
+        }
+        _ = try one.desk.add(other, CancellableWork())
+        let two = try device("two")
+        try two.follow(book)
+        #expect(try two.place(book) == 1_000, "all that was told is told again")
+    }
+
     @Test func `what stands at an address is found out`() throws {
         let device = SyncDevice("one")
         let side = try device.desk.add(wish(nil), CancellableWork())

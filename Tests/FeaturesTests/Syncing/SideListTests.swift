@@ -80,6 +80,14 @@ import Testing
             work(SideList.reduce(&state, press(.focusActivate))) == [
                 .add(address: "https://dav.example/books", user: "ada", password: Secret("other"))
             ])
+        // A wrong password is typed again where it is not seen.
+        SideList.step(&state, .loginRefused("It was refused."), asks: "perform say")
+        #expect(state.adding?.stage == .password && state.field.isEmpty)
+        SideList.step(&state, .pasted("right"))
+        #expect(
+            work(SideList.reduce(&state, press(.focusActivate))) == [
+                .add(address: "https://dav.example/books", user: "ada", password: Secret("right"))
+            ])
         _ = SideList.reduce(&state, .changed(overview(files), "It is added."))
         SideList.step(&state, .refused("An exchange failed."), asks: "perform say")
         #expect(state.adding == nil, "what failed is no side that was added")

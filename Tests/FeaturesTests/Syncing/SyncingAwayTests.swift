@@ -94,7 +94,7 @@ import Testing
             for: store.ticket(.syncExchange)!,
             performs: [
                 .settle(meeting, base.book, takes: true), .jump(base.book, "#char=9"),
-                .moved("Moved to 60%, as on Kobo. u goes back."),
+                .moved("Moved to 60%, as on Kobo."),
             ]
         ) {
             ($0.isUnderWay, $0.isResting) = (false, true)

@@ -117,7 +117,7 @@ import Testing
             .exchanged(book, [.agreed, .remarked(told: 1, came: 2)], hasSides: true),
             for: store.ticket(.syncExchange)!,
             performs: [
-                .renewNotes(book), .say("2 notes and marks came from other devices."),
+                .renewNotes(book), .say("2 notes and marks were changed on other devices."),
             ]
         ) { ($0.isUnderWay, $0.isResting) = (false, true) }
         store.advance(.seconds(32), fires: .rested) { $0.isResting = false }
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test func `who went on elsewhere is taken along, with a way back`() {
-        let words = "Moved to 60%, as on Kobo. u goes back."
+        let words = "Moved to 60%, as on Kobo."
         var state = Syncing.State()
         (state.hasSides, state.seen, state.asked) = (true, seen(0), seen(0).place)
         let store = TestStore<Syncing>(state)
