@@ -43,8 +43,12 @@ public struct Lemma: Equatable, Sendable {
         if let bare { forms.add(bare) }
         let base = bare ?? small
         let (near, far) = Stems.parted(stems, of: base, in: language)
-        for stem in near { forms.add(stem) }
         let lemmas = rules.lemmas(of: base)
+        for form in rules.reflexives(of: lemmas, in: small, before: before) { forms.add(form) }
+        for form in rules.irregular[base] ?? [] { forms.add(form) }
+        for stem in near { forms.add(stem) }
+        // What both find is likelier than what either does.
+        for lemma in lemmas where far.contains(lemma) { forms.add(lemma) }
         for lemma in lemmas { forms.add(lemma) }
         for stem in far { forms.add(stem) }
         for longer in Self.goingOn(base, after) { forms.add(longer) }
@@ -132,7 +136,8 @@ public struct Lemma: Equatable, Sendable {
         let key = HeadwordFold.folded(headword)
         for rank in candidates where folded[rank] == key {
             if forms[rank].elementsEqual(headword) { return 2 * rank }
-            if isSmall, rank == 0, Self.isCapital(headword) { return 2 * forms.count + 1 }
+            // What has no capital is no form of a noun.
+            if isSmall, Self.isCapital(headword) { return 2 * (forms.count + rank) + 1 }
             return 2 * rank + 1
         }
         return nil

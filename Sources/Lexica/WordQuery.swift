@@ -132,7 +132,6 @@ public struct LexiconSearch {
     private let lemma: Lemma
     private let compound: Compound?
     private let query: WordQuery
-    private let stems: [String]
     private var parts: [Definition] = []
     /// Of dictionaries of other languages, in which the word means something else, if anything.
     private var foreign: [Definition] = []
@@ -140,7 +139,6 @@ public struct LexiconSearch {
 
     public init(_ query: WordQuery, stems: [String] = []) {
         self.query = query
-        self.stems = stems
         lemma = query.lemma(stems: stems)
         compound = Compound(Lemma.bare(query.word), in: query.language)
     }
@@ -168,8 +166,8 @@ public struct LexiconSearch {
     }
 
     /// The headword of all forms of the word: the one under which it was found; and where a form
-    /// has an entry of its own, as Kinder has beside Kind, the one that this entry names, or the
-    /// noun that a dictionary of affixes leads to.
+    /// has an entry of its own, as Kinder may have beside Kind, the one that this entry names. What
+    /// a dictionary of affixes leads to proves nothing: Arme are poor persons, and arms.
     ///
     /// nil where no dictionary of its language has it, or only its parts.
     public var headword: String? {
@@ -185,18 +183,7 @@ public struct LexiconSearch {
         if let named = Gloss.form(of: first), named.lowercased() != asked {
             return known(named) ?? first.headword
         }
-        return nounStem.flatMap(known) ?? first.headword
-    }
-
-    /// The noun that a German noun is a form of. In other languages what has an entry of its own is
-    /// mostly a word of its own, as clothes is beside clothe.
-    private var nounStem: String? {
-        let word = query.bareWord
-        guard query.isCased, LemmaRules.of(query.language).capitalizes,
-            word.first?.isUppercase == true
-        else { return nil }
-        let nouns = Set(stems.filter { $0.first?.isUppercase == true })
-        return nouns.count == 1 && nouns.first != word ? nouns.first : nil
+        return first.headword
     }
 
     /// Whether what is found explains the word in its own language.

@@ -182,7 +182,10 @@ public final class LookupDesk: Sendable {
             let document = book.document(place.document)
             // A line of French in an English book is French.
             query.language = document.language(at: place.offset) ?? query.language
-            (query.before, query.after) = around(place, question, in: document)
+            let sides = sides(of: place, question, in: document)
+            (query.before, query.after) = (
+                document.baseText(sides.before), document.baseText(sides.after)
+            )
         }
         return query
     }
@@ -199,7 +202,8 @@ public final class LookupDesk: Sendable {
             quote: question.word, percent: publication.percent(place.offset, in: document),
             created: now())
         note.extra = Vocabulary.extra(finding)
-        (note.before, note.after) = Self.around(place, question, in: document)
+        let sides = Self.sides(of: place, question, in: document)
+        (note.before, note.after) = (document.string(sides.before), document.string(sides.after))
         // The same word at the same place is kept once.
         let known = try keeping.annotations(of: publication, at: book.source.path)
         if known.contains(where: { $0.isLookup(as: note) }) { return false }
@@ -208,18 +212,18 @@ public final class LookupDesk: Sendable {
     }
 
     /// The rest of the sentence on each side of the word.
-    private static func around(
-        _ place: Spot, _ question: Lookup.Question, in document: Document
-    ) -> (String, String) {
+    private static func sides(
+        of place: Spot, _ question: Lookup.Question, in document: Document
+    ) -> (before: Range<Int>, after: Range<Int>) {
         guard let sentence = document.range(of: .sentence, at: place.offset) else {
-            return ("", "")
+            return (0..<0, 0..<0)
         }
         let word = place.offset..<max(place.offset, place.offset + question.length)
         let start = max(sentence.lowerBound, word.lowerBound - sentenceBytesMax)
         let end = min(sentence.upperBound, word.upperBound + sentenceBytesMax)
         return (
-            document.string(min(start, word.lowerBound)..<word.lowerBound),
-            document.string(word.upperBound..<max(end, word.upperBound))
+            min(start, word.lowerBound)..<word.lowerBound,
+            word.upperBound..<max(end, word.upperBound)
         )
     }
 

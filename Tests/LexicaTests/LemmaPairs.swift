@@ -50,7 +50,8 @@ enum LemmaPairs {
         póngase poner, levántate levantar, siéntate sentar, siéntese sentir, vámonos ir, díjole
         decir, acercóse acercar, devuélveselo devolver, llevársela llevar, oírlo oír, quejándose
         quejarse, decírnoslo decir, hágalo hacer, acuérdate acordar, viéndolas ver, sentaos sentar,
-        cállate callar, contárselo contar, poquito poco, mujercita mujer
+        cállate callar, contárselo contar, poquito poco, mujercita mujer, démoselo
+        dar, vete ir
         """
 
     private static let italian = """
@@ -61,7 +62,8 @@ enum LemmaPairs {
         ginocchia ginocchio, parlò parlare, finisce finire, PERCHÉ perché, muoiono morire,
         cercherà cercare, stavano stare, dirglielo dire, parlarne parlare, alzandosi alzare, dimmi
         dire, dammelo dare, vederlo vedere, porsi porre, fammi fare, andarsene andare, guardatelo
-        guardare, dicendogli dire, fallo fare, portandoselo portare, prendilo prendere
+        guardare, dicendogli dire, fallo fare, portandoselo portare, prendilo prendere, eccolo
+        ecco, eccomi ecco, siediti sedere, alzandosi alzarsi, porsi porsi, ricordandosi ricordarsi
         """
 
     private static let japanese = """

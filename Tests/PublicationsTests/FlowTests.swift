@@ -83,6 +83,12 @@ import Testing
             try readings("<p>x<rt>かん</rt> <ruby>王<ruby>子<rt>じ</rt></ruby><rt>おうじ</rt></ruby></p>")
                 .count <= 3, "one within another does no harm")
         #expect(try readings("<p><ruby>王<rt></rt></ruby></p>").isEmpty)
+        let document = try BookMaker("<p>大<ruby>食<rt>た</rt></ruby>べた。</p>").open().document(0)
+        let all = 0..<document.text.count
+        #expect(
+            document.baseText(all).hasPrefix("大食べた。") && document.string(all).hasPrefix("大食(た)べ"))
+        #expect(document.baseText(3..<8) == "食" && document.isReading(at: 7))
+        #expect(!document.isReading(at: 3) && !document.isReading(at: 10_000))
     }
 
     @Test func `what stands in an element that holds nothing stands behind it`() throws {

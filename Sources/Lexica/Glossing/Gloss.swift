@@ -36,13 +36,17 @@ public enum Gloss {
         return old ?? reading
     }
 
-    /// The word that another is a form of, where its first sense says nothing else.
+    /// The word that another is a form of, as its first sense says.
     static func form(of definition: Definition) -> String? {
         let first = GlossSenses.of(String(definition.text.prefix(lettersMax))).first
         guard let first else { return nil }
         var rest = Substring(first.text)
         strip(&rest, of: definition.headword)
-        return GlossStubs.form(rest)
+        // “buildings; plural of Haus” means no other word either.
+        let plural = first.text.split(separator: ";").dropFirst().lazy.map {
+            $0.drop(while: \.isWhitespace)
+        }.first(where: GlossStubs.isPlural)
+        return GlossStubs.form(plural ?? rest)
     }
 
     private static func gloss(_ sense: String, of headword: String) -> String? {

@@ -54,6 +54,10 @@ enum GlossStubs {
         return starts.contains { line.hasPrefix($0) }
     }
 
+    static func isPlural(_ text: Substring) -> Bool {
+        ["plural of ", "pl. of "].contains { text.lowercased().hasPrefix($0) }
+    }
+
     /// The word that a form is of: `Kind` of “plural of Kind”, also where more is said of it.
     static func form(_ text: Substring) -> String? {
         let line = text.prefix(160)

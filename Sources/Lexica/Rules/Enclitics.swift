@@ -4,9 +4,11 @@ struct Enclitics: Sendable {
     var infinitives: [(ending: String, own: String)]
     var pronouns: [String]
     /// Pronouns that are the person itself, and what the infinitive of such a verb has behind it,
-    /// where dictionaries have it so: quejarse.
+    /// where dictionaries have it so: quejarse, alzarsi.
     var reflexives: Set<String> = []
     var reflexive = ""
+    /// What has pronouns behind it and is no verb: ecco-lo.
+    var others: [String] = []
     /// What a form may have lost before them: `s` of vámo-nos, the apostrophe of di-mmi.
     var lost = ""
 
@@ -39,7 +41,13 @@ struct Enclitics: Sendable {
     func verbs(of word: String, _ lemmas: (String) -> [String]) -> [String] {
         rests(of: word).flatMap { rest, isReflexive in
             let verbs = verbs(before: rest, lemmas)
-            return verbs + (isReflexive && !reflexive.isEmpty ? verbs.map { $0 + reflexive } : [])
+            return verbs + (isReflexive ? verbs.compactMap(reflexive) : [])
+        }
+    }
+
+    private func reflexive(_ verb: String) -> String? {
+        infinitives.first { verb.hasSuffix($0.own) }.map {
+            verb.dropLast($0.own.count) + $0.ending + reflexive
         }
     }
 
@@ -53,7 +61,7 @@ struct Enclitics: Sendable {
             }
         }
         if !lost.isEmpty { forms.append(plain + lost) }
-        return own + forms.flatMap(lemmas).filter(isInfinitive)
+        return own + forms.flatMap(lemmas).filter(isInfinitive) + others.filter { $0 == rest }
     }
 
     private func isInfinitive(_ form: String) -> Bool {

@@ -25,6 +25,10 @@ extension LemmaRules {
         elisions: [
             "l", "d", "j", "m", "t", "s", "n", "c", "ç", "qu", "jusqu", "lorsqu", "puisqu",
             "quoiqu", "presqu", "quelqu",
+        ],
+        // “me” and “te” before a verb are mostly somebody else.
+        reflexives: [
+            (["s'en", "m'en", "t'en"], "s'en ", "s'en "), (["s'", "se"], "se ", "s'"),
         ])
 
     /// The past of literature, in each person: `e*u` is eus, eut, eûmes and so on.

@@ -35,6 +35,7 @@ extension LemmaRules {
                 "ce", "ve", "glie", "mmi", "tti", "cci", "llo", "lla", "lle", "nne", "mme", "cce",
                 "tte",
             ],
+            reflexives: ["mi", "ti", "si", "ci", "vi"], reflexive: "si", others: ["ecco"],
             lost: "'"))
 
     private static let italianForms: [Character: [String]] = [
@@ -73,7 +74,7 @@ extension LemmaRules {
         sciogliere:sciols*e,sciolt*o volgere:vols*e,volt*o svolgere:svols*e,svolt*o
         rivolgere:rivols*e,rivolt*o avvolgere:avvols*e,avvolt*o
         uscire:esco,esci,esce,escono,esca riuscire:riesco,riesce,riescono udire:odo,ode,odono
-        morire:muoio,muore,muoiono,mort*o,morì,muoia sedere:siedo,siede,siedono
+        morire:muoio,muore,muoiono,mort*o,morì,muoia sedere:siedo,siede,siedono,siedi
         prendere:pres*e,pres*o rendere:res*e,res*o scendere:sces*e,sces*o tendere:tes*e,tes*o
         attendere:attes*e,attes*o accendere:acces*e,acces*o spendere:spes*e,spes*o
         difendere:difes*e,difes*o offendere:offes*e,offes*o sospendere:sospes*e,sospes*o

@@ -16,7 +16,12 @@ enum JapaneseForms {
         let next = after.prefix(lettersMax).prefix(while: isLetter)
         let longer = next.indices.reversed().flatMap { withBases(word + next[...$0]) }
         let own = withBases(word)
-        return word.count == 1 && word.allSatisfy(isHiragana) ? own + longer : longer + own
+        let whole = word.count == 1 && word.allSatisfy(isHiragana) ? own + longer : longer + own
+        // What was typed or chosen may be more than a word: 静かな, 東京都.
+        return whole
+            + word.indices.dropFirst().reversed().prefix(lettersMax).map {
+                String(word[..<$0])
+            }
     }
 
     private static func isHiragana(_ letter: Character) -> Bool {

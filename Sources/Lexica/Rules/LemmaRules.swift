@@ -32,6 +32,9 @@ struct LemmaRules: Sendable {
     /// Small words that lose their vowel before the next: `l'homme`, `dell'anno`.
     var elisions: Set<String> = []
     var enclitics: Enclitics?
+    /// Pronouns before a verb that is the person's own, with what dictionaries have before such a
+    /// verb: `s'en` in “je m'en vais”. The last is for a verb that begins with a vowel.
+    var reflexives: [(pronouns: Set<String>, before: String, vowel: String)] = []
 
     /// The tables have е where a word may be written with ё.
     var writesYo = true
@@ -69,6 +72,29 @@ struct LemmaRules: Sendable {
             + enclitics.verbs(of: word, uninflected).filter { !known.contains($0) }
             .prefix(Self.lemmasMax)
     }
+
+    /// A verb with its own pronoun, as dictionaries have it: s'en aller, se lever.
+    /// - Parameters:
+    ///   - small: the word, an elided pronoun before it included.
+    ///   - before: the text before it.
+    func reflexives(of lemmas: [String], in small: String, before: String) -> [String] {
+        guard !reflexives.isEmpty else { return [] }
+        let elided = small.split(separator: "'", maxSplits: 1).first.map { $0 + "'" } ?? ""
+        let last = before.split(whereSeparator: \.isWhitespace).last.map {
+            $0.lowercased().replacing("’", with: "'").filter { $0.isLetter || $0 == "'" }
+        }
+        return reflexives.flatMap { pronouns, own, vowel -> [String] in
+            guard
+                small.contains("'") && pronouns.contains(String(elided))
+                    || last.map(pronouns.contains) ?? false
+            else { return [] }
+            return lemmas.prefix(Self.reflexivesMax).map { lemma in
+                (lemma.first.map("aeiouyéèêâîôûœh".contains) ?? false ? vowel : own) + lemma
+            }
+        }
+    }
+
+    private static let reflexivesMax = 12
 
     private func uninflected(_ word: String) -> [String] {
         var all: [String] = []

@@ -46,7 +46,7 @@ extension LemmaRules {
         ser:soy,eres,es,somos,sois,son,era,eras,éramos,eran,fui,fuiste,fue,fuimos,fueron,sido,sea
         ser:seas,seamos,sean,fuera,fueran,fuese,fuesen,siendo,sé
         ir:voy,vas,va,vamos,vais,van,iba,ibas,íbamos,iban,fui,fuiste,fue,fuimos,fueron,ido,yendo
-        ir:vaya,vayas,vayamos,vayan,fuera,fueran,fuese,ve estar:estoy,estás,está,están,estuv*e
+        ir:vaya,vayas,vayamos,vayan,fuera,fueran,fuese,ve,vete estar:estoy,estás,está,están,estuv*e
         estar:esté,estén haber:he,has,ha,hemos,han,hub*e,hay,haya,hayan,hab*r
         tener:teng*a,tienes,tiene,tienen,tuv*e,tend*r,ten hacer:hag*a,hic*e,hizo,ha*r,hech*o,haz
         decir:dig*a,dices,dice,dicen,dij*e,di*r,dich*o,diciendo,di poder:pued*a,puedes,puede,pueden
@@ -54,7 +54,7 @@ extension LemmaRules {
         querer:quier*a,quieres,quiere,quieren,quis*e,quer*r saber:sé,sup*e,sab*r,sep*a
         caber:quep*a,cup*e,cab*r venir:veng*a,vienes,viene,vienen,vin*e,vend*r,viniendo,ven
         ver:veo,ves,ve,vemos,ven,veía,veías,veían,vi,viste,vio,vimos,vieron,vist*o,vea,vean
-        dar:doy,das,da,damos,dan,di,diste,dio,dimos,dieron,dé,den,diera,diese
+        dar:doy,das,da,damos,dan,di,diste,dio,dimos,dieron,dé,demos,den,diera,diese
         dar:dando,dad*o,da*r ver:viendo,ve*r salir:salg*a,sald*r
         valer:valg*a,vald*r traer:traig*a,traj*e,trayendo,traíd*o caer:caig*a,cayó,cayeron,cayendo
         oír:oig*a,oyes,oye,oyen,oyó,oyeron,oyendo,oíd*o reír:río,ríe,ríen,rió,rieron,riendo

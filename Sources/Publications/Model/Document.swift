@@ -130,6 +130,28 @@ public final class Document: Sendable {
         readings.indexBehind { $0.range.upperBound <= offset }
     }
 
+    /// The text of a range without the readings that stand small above its words.
+    public func baseText(_ range: Range<Int>) -> String {
+        guard !readings.isEmpty else { return string(range) }
+        let range = range.clamped(to: 0..<text.count)
+        var bytes: [UInt8] = []
+        var at = range.lowerBound
+        for run in runs[firstRun(endingAfter: at)...].lazy.filter({ $0.style.contains(.ruby) }) {
+            guard run.range.lowerBound < range.upperBound else { break }
+            bytes += text[at..<max(at, run.range.lowerBound)]
+            at = min(range.upperBound, max(at, run.range.upperBound))
+        }
+        return String(decoding: bytes + text[at..<range.upperBound], as: UTF8.self)
+    }
+
+    /// Whether a reading stands there that is small above its words.
+    public func isReading(at offset: Int) -> Bool {
+        guard !readings.isEmpty else { return false }
+        let run = firstRun(endingAfter: offset)
+        return run < runs.count && runs[run].range.contains(offset)
+            && runs[run].style.contains(.ruby)
+    }
+
     /// The first pause from an offset on.
     public func firstPause(from offset: Int) -> Int {
         pauses.indexBehind { $0.offset < offset }

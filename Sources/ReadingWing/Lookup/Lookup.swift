@@ -38,6 +38,8 @@ public enum Lookup: Screen {
     public struct Choice: Equatable, Sendable {
         public var question: Question
         public var cell: Point?
+        /// What stands behind it, where words are not written apart.
+        public var following = ""
     }
 
     public enum Phase: Equatable, Sendable {

@@ -43,9 +43,10 @@ extension Lookup.State {
             let word = typing.plain(form)
             // “l’homme” is picked by its noun as well.
             let noun = word.split(separator: "'", maxSplits: 1).last ?? ""
-            guard word.hasPrefix(typed) || noun.hasPrefix(typed), seen.insert(form).inserted else {
-                continue
-            }
+            let isMeant =
+                word.hasPrefix(typed) || noun.hasPrefix(typed)
+                || !choice.following.isEmpty && (word + choice.following).hasPrefix(typed)
+            guard isMeant, seen.insert(form).inserted else { continue }
             ranked[form == literal ? 0 : word == typed ? 1 : 2].append(choice)
         }
         return ranked.flatMap(\.self)

@@ -107,7 +107,7 @@ extension Reader {
             return []
         }
         let range = selection.range
-        let words = document.string(range).split(whereSeparator: \.isWhitespace)
+        let words = document.baseText(range).split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
         guard words.contains(where: \.isLetter) else { return nothingToSelect() }
         guard words.count <= lookedUpMax else {

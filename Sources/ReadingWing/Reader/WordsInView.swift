@@ -27,7 +27,9 @@ extension Reader.State {
                 {
                     at = word.lowerBound
                     let text = document.string(word)
-                    guard text.contains(where: \.isLetter) else { continue }
+                    guard text.contains(where: \.isLetter), !document.isReading(at: at) else {
+                        continue
+                    }
                     if sentence?.contains(at) != true {
                         sentence = document.range(of: .sentence, at: at, language: language)
                     }
@@ -41,7 +43,10 @@ extension Reader.State {
                         text, in: sentence.map(document.string) ?? "",
                         at: Spot(document: leaf.document, offset: at), length: word.count,
                         row: cell?.row)
-                    choices.append(Lookup.Choice(question: question, cell: cell))
+                    choices.append(
+                        Lookup.Choice(
+                            question: question, cell: cell,
+                            following: document.following(word, in: sentence)))
                     guard let whole = document.hyphenated(from: word, language) else { continue }
                     var longer = question
                     (longer.word, longer.length) = (document.string(whole), whole.count)
@@ -54,6 +59,18 @@ extension Reader.State {
 }
 
 extension Document {
+    /// The letters behind a word in a script that writes words together.
+    fileprivate func following(_ word: Range<Int>, in sentence: Range<Int>?) -> String {
+        guard text[word.upperBound - 1] >= 0x80, let sentence,
+            let last = string(word).unicodeScalars.last, (0x3005...0x9FFF).contains(last.value)
+        else { return "" }
+        let end = min(sentence.upperBound, word.upperBound + Self.followingBytes)
+        return String(
+            baseText(word.upperBound..<max(word.upperBound, end)).prefix(while: \.isLetter))
+    }
+
+    private static let followingBytes = 60
+
     /// “mother-in-law”, where it begins with a word; nil without a hyphen.
     fileprivate func hyphenated(from word: Range<Int>, _ language: String?) -> Range<Int>? {
         var whole = word
