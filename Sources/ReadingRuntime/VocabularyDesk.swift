@@ -135,18 +135,46 @@ public struct VocabularyDesk: Sendable {
         try keeping.keep(memory, of: word, after: grade)
     }
 
-    /// Nothing where it was kept; a sentence where not.
+    /// A sentence where it was not kept. What was answered elsewhere since counts: an answer is one
+    /// more, and what is taken back is only what was said here.
     public func answer(_ change: Review.Change) -> Review.Action {
         do throws(KeepingError) {
-            try make(change)
-            return .kept
+            guard let memory = try overtaking(change) else {
+                try make(change)
+                return .kept
+            }
+            guard case .answered(let meant, let grade) = change.to else {
+                return .overtaken(change.word, memory, why: Self.overtakenWords)
+            }
+            let day = max(meant.reviewed, memory.reviewed)
+            let new =
+                grade.map { WordSpacing.after($0, memory, on: day) }
+                ?? WordSpacing.dropped(memory, on: day)
+            try keep(new, of: change.word, after: grade)
+            return .overtaken(change.word, new, why: nil)
         } catch {
             return .unkept(tr("The answer could not be kept: \(error.why)."))
         }
     }
 
     public func answer(inList change: Review.Change) -> WordList.Action {
-        answer { () throws(KeepingError) in try make(change) }
+        answer { () throws(KeepingError) in
+            if try overtaking(change) != nil { throw KeepingError(Self.overtakenWhy) }
+            try make(change)
+        }
+    }
+
+    private static var overtakenWhy: String { tr("the word was answered elsewhere since") }
+    private static var overtakenWords: String {
+        tr("Nothing was taken back: \(overtakenWhy).")
+    }
+
+    /// The memory that is there now, where it is another than the one that was known.
+    private func overtaking(_ change: Review.Change) throws(KeepingError) -> WordMemory? {
+        guard let memory = try keeping?.wordMemories()[change.word], memory != change.over else {
+            return nil
+        }
+        return memory
     }
 
     private func make(_ change: Review.Change) throws(KeepingError) {

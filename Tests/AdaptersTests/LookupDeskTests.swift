@@ -136,6 +136,34 @@ import Testing
         #expect(try words.map(\.uses.count) == [2])
     }
 
+    @Test func `an answer counts over one that was given elsewhere, and takes only itself back`()
+        throws
+    {
+        _ = try look(question("gift"))
+        let word = try #require(try words.first)
+        let mine = WordSpacing.after(.good, nil, on: 100)
+        let there = WordSpacing.after(.easy, nil, on: 100)
+        try library.keep(there, of: word.key, after: .easy)
+        let answer = desk.vocabulary.answer(Review.Change(word.key, .answered(mine, .good)))
+        let both = WordSpacing.after(.good, there, on: 100)
+        #expect(answer == .overtaken(word.key, both, why: nil))
+        #expect(try words.first?.memory == both && both.count == 2)
+        let later = WordSpacing.after(.hard, both, on: 104)
+        try library.keep(later, of: word.key, after: .hard)
+        let back = Review.Change(word.key, .takenBack(there, isAnswer: true), over: both)
+        guard case .overtaken(word.key, later, let why?) = desk.vocabulary.answer(back) else {
+            Issue.record("it was taken back")
+            return
+        }
+        #expect(why.contains("answered elsewhere"))
+        #expect(try words.first?.memory == later)
+        guard case .unkept = desk.vocabulary.answer(inList: back) else {
+            Issue.record("it was taken back")
+            return
+        }
+        #expect(try words.first?.memory == later)
+    }
+
     @Test func `a memory of before words had a language is taken over at the next answer`() throws {
         let old = WordSpacing.after(.good, nil, on: 100)
         try library.keep(old, of: "gift", after: .good)
@@ -147,7 +175,7 @@ import Testing
             desk.vocabulary.answer(Review.Change(word.key, .answered(new, .good))) == .kept)
         #expect(try library.wordMemories() == ["gift": old, "en:gift": new])
         #expect(try library.reviewedDays().map(\.firsts) == [0, 1], "it was asked before")
-        let back = Review.Change(word.key, .takenBack(old, isAnswer: true))
+        let back = Review.Change(word.key, .takenBack(old, isAnswer: true), over: new)
         #expect(desk.vocabulary.answer(back) == .kept)
         #expect(try words.first?.memory == old)
     }

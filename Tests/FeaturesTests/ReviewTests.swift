@@ -39,7 +39,11 @@ import Testing
     private func shown() throws -> TestStore<Review> {
         let store = try asking()
         let word = Self.vocabulary.words[0]
-        store.send(order(.focusActivate), performs: [.work(.explain(word))]) { $0.isShown = true }
+        store.send(order(.focusActivate), performs: [.work(.explain(word)), .work(.gather)]) {
+            $0.isShown = true
+        }
+        let gathered = try #require(store.ticket(EffectID("words.gather")))
+        store.deliver(.gathered(Self.vocabulary, day: 100), for: gathered)
         let ticket = try #require(store.ticket(EffectID("words.explain")))
         store.deliver(.explained("fathom", []), for: ticket) { $0.meanings = [] }
         return store
@@ -50,11 +54,33 @@ import Testing
         store.send(order(.reviewEasy), performs: [.ask(.missed)])
     }
 
+    @Test func `what was answered elsewhere is not asked, and what is taken back is one's own`() {
+        var state = Review.State(size: Size(80, 24))
+        Review.step(&state, .gathered(Self.vocabulary, day: 100))
+        #expect(state.queue.map(\.key) == ["fathom", "keel"])
+        let there = WordSpacing.after(.easy, nil, on: 100)
+        Review.step(&state, .overtaken("fathom", there, why: nil))
+        #expect(state.queue.map(\.key) == ["keel"] && !state.isShown)
+        #expect(state.vocabulary?.words.first { $0.key == "fathom" }?.memory == there)
+        Review.step(&state, .overtaken("keel", there, why: "Not that."), asks: "perform say")
+        #expect(state.queue.isEmpty)
+        // The card in view goes with the rest when the words are read again.
+        state = Review.State(size: Size(80, 24))
+        Review.step(&state, .gathered(Self.vocabulary, day: 100))
+        Review.step(&state, order(.focusActivate), asks: "request explain", "request gather")
+        var answered = Self.vocabulary
+        var word = answered.words.first { $0.key == "fathom" }!
+        word.memory = there
+        answered.remember(word)
+        Review.step(&state, .gathered(answered, day: 100))
+        #expect(state.queue.map(\.key) == ["keel"] && !state.isShown)
+    }
+
     @Test func `an answer is kept, can be taken back, and the next word comes`() throws {
         let store = try shown()
         let new = WordSpacing.after(.good, nil, on: 100)
         let change = Review.Change("fathom", .answered(new, .good))
-        let back = Review.Change("fathom", .takenBack(nil, isAnswer: true))
+        let back = Review.Change("fathom", .takenBack(nil, isAnswer: true), over: new)
         store.send(
             order(.reviewGood), performs: [.work(.keep(change))],
             records: [
@@ -82,14 +108,14 @@ import Testing
     @Test func `what was not known comes again before the end`() {
         var state = Review.State(size: Size(80, 24))
         Review.step(&state, .gathered(Self.vocabulary, day: 100))
-        Review.step(&state, order(.focusActivate), asks: "request explain")
+        Review.step(&state, order(.focusActivate), asks: "request explain", "request gather")
         Review.step(
-            &state, order(.reviewAgain), asks: "request keep",
+            &state, order(.reviewAgain), asks: "cancel words.gather", "request keep",
             "record The answer for “fathom”")
         #expect(state.queue.map(\.key) == ["keel", "fathom"])
-        Review.step(&state, order(.focusActivate), asks: "request explain")
+        Review.step(&state, order(.focusActivate), asks: "request explain", "request gather")
         Review.step(
-            &state, order(.itemRemove), asks: "request keep",
+            &state, order(.itemRemove), asks: "cancel words.gather", "request keep",
             "record “keel” is not asked any more", "perform done")
         #expect(state.queue.map(\.key) == ["fathom"], "and keel is not asked any more")
         #expect(state.vocabulary?.words.last?.memory?.due == nil)
@@ -118,7 +144,8 @@ import Testing
         let ticket = try #require(store.ticket(EffectID("words.gather")))
         store.deliver(.gathered(more, day: 100), for: ticket) { state in
             state.vocabulary = more
-            state.queue.append(contentsOf: more.words.filter { $0.text == "oar" })
+            // As they were read last.
+            state.queue = more.words
         }
         #expect(store.state.isShown && store.state.word?.key == "fathom")
         // Another day begins anew, and what is gone is not asked.
@@ -174,7 +201,7 @@ import Testing
         Review.step(&state, .gathered(many, day: 100))
         // One that is put aside makes room for another.
         Review.step(
-            &state, order(.itemRemove), asks: "request keep",
+            &state, order(.itemRemove), asks: "cancel words.gather", "request keep",
             "record “w0” is not asked any more", "perform done")
         #expect(state.queue.count == 20)
         while let word = state.word {
@@ -206,7 +233,7 @@ import Testing
     @Test func `the answer has rows on any screen, and no page of it is passed over`() throws {
         var state = Review.State(size: Size(80, 24))
         Review.step(&state, .gathered(Self.vocabulary, day: 100))
-        Review.step(&state, order(.focusActivate), asks: "request explain")
+        Review.step(&state, order(.focusActivate), asks: "request explain", "request gather")
         let text = (0..<60).map { "Line \($0)." }.joined(separator: "\n")
         let said = Definition(source: "A", headword: "fathom", text: text)
         Review.step(&state, .explained("fathom", [said]))
@@ -229,7 +256,7 @@ import Testing
             var state = Review.State(size: Size(80, 24))
             let book = AnnotatedBook(title: "Rope", author: "", annotations: [note])
             Review.step(&state, .gathered(Vocabulary([book]), day: 100))
-            Review.step(&state, order(.focusActivate), asks: "request explain")
+            Review.step(&state, order(.focusActivate), asks: "request explain", "request gather")
             Review.step(&state, .explained("keel", []))
             #expect(state.answerRows(width: 60).map(\.text) == [wanted])
         }

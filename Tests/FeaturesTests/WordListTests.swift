@@ -70,7 +70,7 @@ import Testing
         let word = try #require(store.state.focused)
         let dropped = WordSpacing.dropped(nil, on: Self.day)
         let aside = Review.Change("oar", .answered(dropped, nil))
-        let back = Review.Change("oar", .takenBack(nil, isAnswer: false))
+        let back = Review.Change("oar", .takenBack(nil, isAnswer: false), over: dropped)
         store.send(
             order(.itemRemove),
             performs: [

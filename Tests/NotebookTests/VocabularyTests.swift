@@ -75,9 +75,22 @@ import Testing
     @Test func `a card for Anki has what the word means on its back, or what was noted`() {
         var plain = note("keel")
         plain.extra = Vocabulary.extra(.init(meaning: "A long timber"))
-        #expect(FlashCards.entry(plain, in: book([])).contains("The keel\tA long timber\tRope"))
+        #expect(FlashCards.text([book([plain])]).contains("The keel\tA long timber\tRope"))
         plain.note = "of a boat"
-        #expect(FlashCards.entry(plain, in: book([])).contains("The keel\tof a boat\tRope"))
+        #expect(FlashCards.text([book([plain])]).contains("The keel\tof a boat\tRope"))
+    }
+
+    @Test func `a word that was looked up in two forms is one card, by its headword`() throws {
+        var forms = [note("Kinder", in: "de"), note("Kind", in: "de"), note("keel", in: "de")]
+        forms[0].extra = Vocabulary.extra(
+            .init(headword: "Kind", language: "de", meaning: "A child"))
+        (forms[0].created, forms[1].created) = (9, 5)
+        let cards = FlashCards.text([book(forms)]).split(separator: "\n").dropFirst(3)
+        #expect(cards.count == 2)
+        let fields = try #require(cards.first { $0.hasPrefix("Kind\t") })
+            .split(separator: "\t", omittingEmptySubsequences: false)
+        #expect(fields[1] == "The Kinder" && fields[2] == "A child")
+        #expect(fields.suffix(2) == ["Kinder", "de"], "the form last met, and the language")
     }
 
     @Test func `only what was looked up is a word, and what is no JSON names no headword`() {

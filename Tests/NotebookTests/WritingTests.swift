@@ -100,7 +100,7 @@ func hostileBook() -> AnnotatedBook {
         #expect(
             cards.last == """
                 gloaming\tIn the gloaming they sat.\tdusk\tA *Bold* Book\tAnn Author\t\t\
-                rushlight '/books/it'\\''s.epub' --at '#char=90'\t2023-11-14
+                rushlight '/books/it'\\''s.epub' --at '#char=90'\t2023-11-14\tgloaming\t
                 """)
     }
 
@@ -132,7 +132,8 @@ func hostileBook() -> AnnotatedBook {
             #expect(text.contains("id=\"&lt;x&quot;y&gt;\""))
         case .tsv:
             #expect(lines.count == 4)
-            #expect(lines.last?.split(separator: "\t", omittingEmptySubsequences: false).count == 8)
+            #expect(
+                lines.last?.split(separator: "\t", omittingEmptySubsequences: false).count == 10)
         case .json: break
         }
     }

@@ -8,6 +8,8 @@ public struct Vocabulary: Equatable, Sendable {
     public struct Use: Equatable, Sendable {
         /// As it stands there.
         public var form: String
+        /// As a dictionary has it, where that is another form.
+        public var headword: String?
         public var before: String
         public var after: String
         public var title: String
@@ -30,6 +32,7 @@ public struct Vocabulary: Equatable, Sendable {
             (title, author, percent) = (book.title, book.author, note.percent)
             (created, start) = (note.created, note.start)
             (self.note, id) = (note.note, note.id)
+            headword = Vocabulary.member(Vocabulary.headwordMember, of: note)
             meaning = Vocabulary.meaning(of: note) ?? ""
             path = book.paths.first
         }
@@ -49,6 +52,12 @@ public struct Vocabulary: Equatable, Sendable {
         ) {
             (self.text, self.language) = (text, language)
             (self.uses, self.memory) = (uses, memory)
+        }
+
+        /// With the capitals that a dictionary or the book gives it.
+        public var shown: String {
+            uses.lazy.compactMap(\.headword).first { Vocabulary.text(of: $0) == text }
+                ?? uses.lazy.map(\.form).first { Vocabulary.text(of: $0) == text } ?? text
         }
 
         /// What its memory is kept by.

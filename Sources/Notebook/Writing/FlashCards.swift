@@ -1,29 +1,44 @@
 import Notation
 
-/// The words that were looked up, one a line, as Anki and spreadsheets read them: word, sentence,
-/// what was noted or what it means, book, author, chapter, place, day.
+/// The words that were looked up, one a line, as Anki and spreadsheets read them: the word, the
+/// last sentence it was met in, what was noted or what it means, book, author, chapter, place,
+/// day, the form that stands in the sentence, and the language.
 enum FlashCards {
     static let head = """
         #separator:tab
         #html:false
-        #columns:Word\tSentence\tNote\tBook\tAuthor\tChapter\tPlace\tDay
+        #columns:Word\tSentence\tNote\tBook\tAuthor\tChapter\tPlace\tDay\tForm\tLanguage
 
         """
 
+    /// A word that was looked up again is one card.
     static func text(_ books: [AnnotatedBook]) -> String {
-        head
-            + books.flatMap { book in book.inOrder.map { ($0, book) } }
-            .filter { $0.0.kind == .lookup }.map { entry($0, in: $1) }.joined()
+        let notes = books.flatMap { book in book.inOrder.map { (note: $0, book: book) } }
+        let byID = Dictionary(notes.map { ($0.note.id, $0) }) { first, _ in first }
+        var wordByID: [Annotation.ID: Vocabulary.Word] = [:]
+        for word in Vocabulary(books).words {
+            for use in word.uses { wordByID[use.id] = word }
+        }
+        var told: Set<String> = []
+        return head
+            + notes.compactMap { wordByID[$0.note.id] }.filter { told.insert($0.key).inserted }
+            .map { word in
+                word.uses.first.flatMap { byID[$0.id] }.map { card(word, $0.note, in: $0.book) }
+                    ?? ""
+            }.joined()
     }
 
-    static func entry(_ annotation: Annotation, in book: AnnotatedBook) -> String {
-        [
-            annotation.quote, annotation.before + annotation.quote + annotation.after,
-            annotation.note.isEmpty ? Vocabulary.meaning(of: annotation) ?? "" : annotation.note,
-            book.heading, book.author, annotation.chapter,
-            Opening.line(book.paths.first, annotation.start)
-                ?? NoteWords.percent(annotation.percent),
-            IsoTime.day(annotation.created),
+    private static func card(
+        _ word: Vocabulary.Word, _ note: Annotation, in book: AnnotatedBook
+    ) -> String {
+        let said =
+            word.uses.first { !$0.note.isEmpty }?.note
+            ?? word.uses.first { !$0.meaning.isEmpty }?.meaning
+        return [
+            word.shown, note.before + note.quote + note.after, said ?? "", book.heading,
+            book.author, note.chapter,
+            Opening.line(book.paths.first, note.start) ?? NoteWords.percent(note.percent),
+            IsoTime.day(note.created), note.quote, word.language ?? "",
         ].map { field($0) }.joined(separator: "\t") + "\n"
     }
 

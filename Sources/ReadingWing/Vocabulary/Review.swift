@@ -68,8 +68,12 @@ public enum Review: Screen {
 
         public var word: String
         public var to: To
+        /// The memory that it takes the place of, as far as was known.
+        public var over: WordMemory?
 
-        public init(_ word: String, _ to: To) { (self.word, self.to) = (word, to) }
+        public init(_ word: String, _ to: To, over: WordMemory? = nil) {
+            (self.word, self.to, self.over) = (word, to, over)
+        }
 
         var memory: WordMemory? {
             switch to {
@@ -91,6 +95,9 @@ public enum Review: Screen {
         /// A change was kept, or was not: a sentence.
         case kept
         case unkept(String)
+        /// The word was answered elsewhere since: how well it is remembered now, and why nothing
+        /// was taken back, as a sentence.
+        case overtaken(String, WordMemory, why: String?)
         /// Taken back, or done again.
         case changed(Change)
         case wheelTurned(Int)
@@ -134,6 +141,9 @@ public enum Review: Screen {
             state.meanings = meanings
         case .kept: break
         case .unkept(let why): return [.perform(.ask(.say(why)))]
+        case .overtaken(let key, let memory, let why):
+            state.learn(memory, of: key)
+            return why.map { [.perform(.ask(.say($0)))] } ?? []
         case .changed(let change): return make(change, &state)
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .ordered(let order): return obey(order, &state)
@@ -178,7 +188,8 @@ public enum Review: Screen {
     private static func show(_ state: inout State) -> Effects {
         guard let word = state.word else { return missed }
         state.isShown = true
-        return [.request(EffectID("words.explain"), .explain(word))]
+        // It may have been answered elsewhere since the words were read.
+        return [.request(EffectID("words.explain"), .explain(word))] + gather
     }
 
     /// The sentence's place in its book.
@@ -193,8 +204,8 @@ public enum Review: Screen {
         guard state.isShown, let word = state.word else { return missed }
         let new = WordSpacing.after(grade, word.memory, on: state.day)
         return remember(
-            Change(word.key, .answered(new, grade)),
-            Change(word.key, .takenBack(word.memory, isAnswer: true)),
+            Change(word.key, .answered(new, grade), over: word.memory),
+            Change(word.key, .takenBack(word.memory, isAnswer: true), over: new),
             tr("The answer for “\(Safe.text(word.text))”"), &state)
     }
 
@@ -204,8 +215,8 @@ public enum Review: Screen {
         let new = WordSpacing.dropped(word.memory, on: state.day)
         let title = tr("“\(Safe.text(word.text))” is not asked any more")
         return remember(
-            Change(word.key, .answered(new, nil)),
-            Change(word.key, .takenBack(word.memory, isAnswer: false)), title, &state)
+            Change(word.key, .answered(new, nil), over: word.memory),
+            Change(word.key, .takenBack(word.memory, isAnswer: false), over: new), title, &state)
             + [.perform(.ask(.done(tr("\(title)."))))]
     }
 
@@ -223,7 +234,9 @@ public enum Review: Screen {
     private static func make(_ change: Change, _ state: inout State) -> Effects {
         state.take(change)
         state.turn += 1
-        return [.request(EffectID("words.keep.\(state.turn)"), .keep(change))]
+        // Words that are being read are from before it.
+        let reading: Effects = state.phase == .asking ? [.cancel(EffectID("words.gather"))] : []
+        return reading + [.request(EffectID("words.keep.\(state.turn)"), .keep(change))]
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
@@ -251,9 +264,9 @@ extension Review.State {
             queue = wanted
             return turnOver()
         }
-        let keys = Set(wanted.map(\.key))
+        let fresh = Dictionary(wanted.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
         let known = Set(queue.map(\.key))
-        queue = queue.filter { keys.contains($0.key) } + wanted.filter { !known.contains($0.key) }
+        queue = queue.compactMap { fresh[$0.key] } + wanted.filter { !known.contains($0.key) }
         if word?.key != card.key { turnOver() }
     }
 
@@ -299,6 +312,16 @@ extension Review.State {
         guard only == nil, let vocabulary else { return }
         let known = Set(queue.map(\.key))
         queue += vocabulary.queue(on: day, more: more).filter { !known.contains($0.key) }
+    }
+
+    /// What became of a word elsewhere; one that is not due any more is not asked.
+    mutating func learn(_ memory: WordMemory, of key: String) {
+        guard var word = vocabulary?.words.first(where: { $0.key == key }) else { return }
+        word.memory = memory
+        vocabulary?.remember(word)
+        let card = self.word?.key
+        queue = queue.compactMap { $0.key != key ? $0 : word.isDue(on: day) ? word : nil }
+        if self.word?.key != card { turnOver() }
     }
 
     mutating func scroll(by rows: Int) {

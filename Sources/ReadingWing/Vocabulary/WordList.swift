@@ -200,8 +200,10 @@ public enum WordList: Screen {
         let title = tr("“\(name)” is not asked any more")
         let dropped = WordSpacing.dropped(word.memory, on: state.day)
         return change(
-            .changed(Review.Change(word.key, .answered(dropped, nil))),
-            back: .changed(Review.Change(word.key, .takenBack(word.memory, isAnswer: false))),
+            .changed(Review.Change(word.key, .answered(dropped, nil), over: word.memory)),
+            back: .changed(
+                Review.Change(
+                    word.key, .takenBack(word.memory, isAnswer: false), over: dropped)),
             title, &state)
     }
 
@@ -211,8 +213,9 @@ public enum WordList: Screen {
         }
         let returned = WordSpacing.returned(memory, on: state.day)
         return change(
-            .changed(Review.Change(word.key, .takenBack(returned, isAnswer: false))),
-            back: .changed(Review.Change(word.key, .answered(memory, nil))),
+            .changed(
+                Review.Change(word.key, .takenBack(returned, isAnswer: false), over: memory)),
+            back: .changed(Review.Change(word.key, .answered(memory, nil), over: returned)),
             tr("“\(Safe.text(word.text))” is asked again"), &state)
     }
 
