@@ -9,6 +9,7 @@ public enum PlaceDoubt: String, CaseIterable, Sendable {
     case notAsFar = "?not-as-far"
     case isOlder = "?older"
     case timeless = "?no-time"
+    case isAhead = "?clock-ahead"
     case neverAgreed = "?never-agreed"
     case beforeAgreement = "?before-agreement"
 
@@ -20,6 +21,8 @@ public enum PlaceDoubt: String, CaseIterable, Sendable {
         case .notAsFar: tr("it is not as far as here")
         case .isOlder: tr("that device told a later place before")
         case .timeless: tr("\(side) tells no time")
+        case .isAhead:
+            tr("its time has not come yet: the clock of that device or of this one is wrong")
         case .neverAgreed: tr("both were read before they met")
         case .beforeAgreement: tr("it is older than the place both agreed on")
         }

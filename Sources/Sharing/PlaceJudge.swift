@@ -117,16 +117,15 @@ public struct PlaceJudge {
     ) -> Verdict {
         let there = time(of: report, given)
         // A device's times can be compared with each other even where the clock here is behind.
-        if let claimed = claimedTime(of: report, given), given.toldLater(report, than: claimed) {
-            return .ask(.isOlder)
-        }
+        let claimed = claimedTime(of: report, given)
+        if let claimed, given.toldLater(report, than: claimed) { return .ask(.isOlder) }
         guard let local else { return given.isBusy ? .notice : .move }
         if let restart = given.restart, let there, there < restart.at,
             !given.hasBegunAnew(report, restart, there)
         {
             return .disbelieve(beforeRestart)
         }
-        guard let there else { return .ask(.timeless) }
+        guard let there else { return .ask(claimed == nil ? .timeless : .isAhead) }
         if given.hasMoved, given.mark != SideMark() { return .ask(.bothRead) }
         // At the first meeting both may have been read. But a book that was only opened here,
         // before the other's place came, was left for nothing.

@@ -158,7 +158,7 @@ import Testing
         #expect(!ClockSkew(here: Self.now, there: Self.now + 119).isOff)
         #expect(PlaceJudge.judge(given(told: 950_000 + 172_800) { $0.skew = skew }) == .move)
         let made = given(told: Self.now + 172_800)
-        #expect(PlaceJudge.judge(made) == .ask(.timeless))
+        #expect(PlaceJudge.judge(made) == .ask(.isAhead))
         for time: Int64? in [nil, 0, -62_135_596_800, .max, .min] {
             #expect(PlaceJudge.judge(given(told: time)) == .ask(.timeless))
         }

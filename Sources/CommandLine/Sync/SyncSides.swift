@@ -125,7 +125,7 @@ extension SyncCommand {
             "moved to \(percent(meeting.there.percent)), from \(deviceName(meeting.there))"
         case .asks(let meeting, let why):
             "here \(meeting.here.map { percent($0.percent) } ?? "nothing"), there "
-                + "\(percent(meeting.there.percent)) on \(deviceName(meeting.there)): \(why)"
+                + "\(percent(meeting.there.percent)) on \(deviceName(meeting.there)): \(why). Open the book to choose"
         case .disbelieved(let why): "not believed: \(why)"
         case .notTaken(let why): "not taken: \(why)"
         case .failed(let trouble): trouble.why

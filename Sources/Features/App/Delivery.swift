@@ -58,19 +58,23 @@ extension App {
 struct NewsPlace {
     fileprivate let floor: Int
     fileprivate let news: Int?
+    fileprivate let actsCount: Int
 
     init(_ state: App.State) {
         (floor, news) = (state.stack.top.id, state.notices.toast?.serial)
+        actsCount = state.undo.actsCount
     }
 }
 
 extension App {
     /// News goes with the screen that it was about. What was said on the way to another screen is
-    /// about that one.
+    /// about that one. What could be taken back is news no more when `u` takes back a later act.
     static func leaveNews(of place: NewsPlace, _ state: inout State) -> Effects {
-        guard let news = place.news, news == state.notices.toast?.serial,
-            state.stack.top.id != place.floor, state.isUnderWay, !state.around.isLinear
+        guard let toast = state.notices.toast, toast.serial == place.news, state.isUnderWay,
+            !state.around.isLinear
         else { return [] }
+        let isLeft = state.stack.top.id != place.floor
+        guard isLeft || toast.canUndo && state.undo.actsCount != place.actsCount else { return [] }
         state.notices.hide()
         return [.cancel(.toast)]
     }

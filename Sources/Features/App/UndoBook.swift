@@ -21,14 +21,16 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
                 && one.awaited?.forward == other.awaited?.forward
         }
 
-        fileprivate mutating func file(_ entry: Entry) {
+        /// Whether it is new here.
+        fileprivate mutating func file(_ entry: Entry) -> Bool {
             let awaited = awaited
             self.awaited = nil
             // It stands here already.
-            if let awaited, awaited == (entry.undo.inverse, entry.undo.forward) { return }
+            if let awaited, awaited == (entry.undo.inverse, entry.undo.forward) { return false }
             undone = []
             done.append(entry)
             if done.count > UndoBook.longest { done.removeFirst() }
+            return true
         }
 
         fileprivate mutating func move(
@@ -43,6 +45,8 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
     /// Each journal forgets its oldest entry beyond this.
     public static var longest: Int { 10_000 }
     private var journals: [String: Journal] = [:]
+    /// Acts that were ever filed.
+    public private(set) var actsCount = 0
 
     public init() {}
 
@@ -51,9 +55,11 @@ public struct UndoBook<Action: Equatable & Sendable>: Equatable, Sendable {
     ///   person, whatever journal it belongs to.
     public mutating func file(_ undo: Undo<Action>, seenIn seen: String? = nil) {
         let twin = seen == undo.journal ? nil : seen
-        journals[undo.journal, default: Journal()].file(Entry(undo: undo, twin: twin))
+        if journals[undo.journal, default: Journal()].file(Entry(undo: undo, twin: twin)) {
+            actsCount += 1
+        }
         if let twin {
-            journals[twin, default: Journal()].file(Entry(undo: undo, twin: undo.journal))
+            _ = journals[twin, default: Journal()].file(Entry(undo: undo, twin: undo.journal))
         }
     }
 

@@ -1,5 +1,4 @@
 import Canvas
-import Features
 import HouseholdWing
 import Kernel
 import LibraryWing
@@ -7,6 +6,8 @@ import ReadingWing
 import ScreenKit
 import TestKit
 import Testing
+
+@testable import Features
 
 @Suite struct AppTests {
     private func press(_ text: String) -> App.Action { .input(.key(Key(text)!)) }
@@ -69,6 +70,26 @@ import Testing
         app.sees("No audiobook was opened yet")
         app.press(": Esc")
         #expect(app.toast == nil)
+    }
+
+    @Test func `news of what u took back goes when u would take back something else`() {
+        var state = App.State.quiet
+        state.isUnderWay = true
+        func act() {
+            state.undo.file(
+                Undo(title: "a mark", journal: "book:x", inverse: .resumed, forward: .resumed))
+        }
+        for canUndo in [true, false] {
+            let before = NewsPlace(state)
+            act()
+            state.notices.say("Bookmark set.", canUndo: canUndo)
+            #expect(App.leaveNews(of: before, &state).isEmpty && state.notices.toast != nil)
+            let after = NewsPlace(state)
+            #expect(App.leaveNews(of: after, &state).isEmpty && state.notices.toast != nil)
+            act()
+            #expect(App.leaveNews(of: after, &state).isEmpty != canUndo)
+            #expect((state.notices.toast == nil) == canUndo)
+        }
     }
 
     @Test(arguments: 12...40) func `news covers no text`(height: Int) {
