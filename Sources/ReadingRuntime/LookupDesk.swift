@@ -148,8 +148,32 @@ public final class LookupDesk: Sendable {
         let isOther = headword.map { $0.lowercased() != query.bareWord.lowercased() } ?? false
         return Vocabulary.Finding(
             headword: isOther ? headword : nil, language: query.language.map(LanguageName.primary),
-            meaning: definitions.lazy.compactMap(Gloss.short).first)
+            meaning: headword == nil && isParted(definitions, query)
+                ? meaning(ofParts: definitions)
+                : definitions.lazy.compactMap(Gloss.short).first)
     }
+
+    /// No dictionary has it whole: each entry is of a part of it.
+    private static func isParted(_ definitions: [Definition], _ query: WordQuery) -> Bool {
+        let word = query.bareWord.lowercased()
+        return Set(definitions.map(\.headword)).count > 1
+            && definitions.allSatisfy { definition in
+                let part = definition.headword.lowercased()
+                return part != word && word.contains(part.prefix(partLettersMin))
+            }
+    }
+
+    /// `castle + garden`.
+    private static func meaning(ofParts definitions: [Definition]) -> String? {
+        var heads: Set<String> = []
+        let glosses = definitions.filter { heads.insert($0.headword).inserted }
+            .compactMap(Gloss.short).prefix(partsMax)
+        return glosses.isEmpty ? nil : glosses.joined(separator: " + ")
+    }
+
+    private static let partsMax = 4
+    /// Of a part that is inflected so much is the same.
+    private static let partLettersMin = 3
 
     /// Why a word is not heard, as a clause for people.
     public struct SoundMissing: Error {

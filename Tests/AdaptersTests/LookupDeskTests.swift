@@ -20,10 +20,15 @@ import Testing
         book = Book(
             .file("/b.epub"),
             try BookMaker(
-                "<p>A gift. <span lang=\"de\">Gift tötet.</span> The frobnicator, a gift.</p>"
+                "<p>A gift. <span lang=\"de\">Gift tötet. Schlossgarten.</span> The frobnicator, a gift.</p>"
             ).open())
         try write("one", "English - French", [("gift", "n. A present."), ("present", "Here.")])
-        try write("two", "German - English", [("Gift", "n. Poison."), ("frobnicator", "A thing.")])
+        try write(
+            "two", "German - English",
+            [
+                ("Gift", "n. Poison."), ("frobnicator", "A thing."), ("Garten", "n. Garden."),
+                ("Schloss", "n. Castle."),
+            ])
     }
 
     private func write(_ base: String, _ name: String, _ entries: [(String, String)]) throws {
@@ -91,6 +96,14 @@ import Testing
             }
             #expect(meanings.map(\.text) == [text])
         }
+    }
+
+    @Test func `a compound is a word of its own, and means what its parts mean`() throws {
+        let answer = try look(question("Schlossgarten"))
+        #expect(answer.definitions.map(\.headword) == ["Schloss", "Garten"])
+        let word = try #require(try words.first)
+        #expect(word.key == "de:schlossgarten" && word.shown == "Schlossgarten")
+        #expect(word.uses.first?.meaning == "Castle + Garden")
     }
 
     @Test func `the same word at one place is kept once, at two with both sentences`() throws {

@@ -69,6 +69,7 @@ import Testing
         for (typed, wanted) in [
             ("l'h", "l’homme"), ("homme", "l’homme"), ("est", "n’est"),
             ("etoi", "l’étoile"), ("étoi", "l’étoile"), ("coeur", "cœur"),
+            ("lhom", "l’homme"),
         ] {
             let words = reader.wordsInView
             var state = Lookup.State(book, words.choices, start: words.start, size: Size(80, 24))

@@ -45,6 +45,7 @@ extension App {
 
     private static func reader(_ source: BookSource, _ state: State) -> Reader.State {
         var reader = Reader.State(source, size: state.around.size, taste: taste(state))
+        reader.isLinear = state.around.isLinear
         reader.pictures.means = pictureMeans(state)
         return reader
     }

@@ -112,7 +112,8 @@ extension Palette {
         if count == 0 || state.asking != nil, rows.height > 0 {
             Paragraphs.draw(footWords(state, width: rows.width), in: rows, into: &frame)
         }
-        frame.cursor = cursor
+        // A row that was chosen is heard; before that, what is typed.
+        if state.list.focus == 0 || state.asking != nil { frame.cursor = cursor }
         drawStatus(state, around, &frame)
     }
 

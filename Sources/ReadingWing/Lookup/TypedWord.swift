@@ -45,6 +45,7 @@ extension Lookup.State {
             let noun = word.split(separator: "'", maxSplits: 1).last ?? ""
             let isMeant =
                 word.hasPrefix(typed) || noun.hasPrefix(typed)
+                || word.count > noun.count && word.filter { $0 != "'" }.hasPrefix(typed)
                 || !choice.following.isEmpty && (word + choice.following).hasPrefix(typed)
             guard isMeant, seen.insert(form).inserted else { continue }
             ranked[form == literal ? 0 : word == typed ? 1 : 2].append(choice)

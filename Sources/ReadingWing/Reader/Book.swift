@@ -191,4 +191,6 @@ struct Journey: Equatable, Sendable {
     var pages = 0
     /// Lines to move from there.
     var lines = 0
+    /// The cursor goes on the offset itself, and not on the first sentence of its page.
+    var isExact = false
 }

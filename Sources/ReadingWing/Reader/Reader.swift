@@ -37,7 +37,7 @@ public enum Reader: Screen {
         /// The same without what this book has of its own.
         var common: Taste
         package var look = OwnLook()
-        var isLinear = false
+        package var isLinear = false
         /// The chapter in view and its neighbours, set; what is not of the present measure and
         /// manner only fills the screen until what was asked for arrives.
         var chapters: [Int: SetChapter] = [:]

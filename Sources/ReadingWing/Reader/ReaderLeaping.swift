@@ -30,7 +30,8 @@ extension Reader {
 
     static func jump(to place: Spot, _ state: inout State) -> Effects {
         guard let book = state.book, (0..<book.count).contains(place.document) else { return [] }
-        let journey = Journey(document: place.document, aim: .page(place.offset))
+        let journey = Journey(
+            document: place.document, aim: .page(place.offset), isExact: true)
         return leap(journey, .place(place), &state)
     }
 

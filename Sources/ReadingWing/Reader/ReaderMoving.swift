@@ -95,7 +95,7 @@ extension Reader {
             state.journey = journey
             return false
         }
-        settle(journey.aim, in: chapter, &state)
+        settle(journey, in: chapter, &state)
         return true
     }
 
@@ -155,7 +155,7 @@ extension Reader {
     static func land(_ journey: Journey, _ state: inout State) -> Effects {
         guard let chapter = state.fresh(journey.document) else { return [] }
         let before = state.place
-        settle(journey.aim, in: chapter, &state)
+        settle(journey, in: chapter, &state)
         for page in 0..<min(journey.pages, 2) {
             if !backOnePage(journey.turns, journey.pages - page - 1, &state) { break }
         }
@@ -165,11 +165,20 @@ extension Reader {
         return effects
     }
 
-    private static func settle(_ aim: Journey.Aim, in chapter: SetChapter, _ state: inout State) {
+    /// On what was gone to, where the page begins before it: a match, a note, an entry.
+    private static func putCursor(on journey: Journey, _ state: inout State) {
+        guard journey.isExact, case .page(let offset) = journey.aim,
+            let leaf = state.leaf(showing: offset, of: journey.document),
+            offset > leaf.page.range.lowerBound
+        else { return }
+        state.focus = offset
+    }
+
+    private static func settle(_ journey: Journey, in chapter: SetChapter, _ state: inout State) {
         let document = chapter.document.key.index
         let height = state.shape.height
         let line: LineIndex
-        switch aim {
+        switch journey.aim {
         case .start: line = chapter.start
         case .end: line = chapter.lastStart(height: height)
         case .lastLine: line = chapter.line(before: chapter.end) ?? chapter.start
@@ -184,6 +193,7 @@ extension Reader {
             line = chapter.start(ofPageWith: chapter.line(of: offset), height: height)
         }
         state.stand(at: line, of: document)
+        putCursor(on: journey, &state)
     }
 
     /// What every move brings with it.

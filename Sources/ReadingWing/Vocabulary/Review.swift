@@ -172,7 +172,7 @@ public enum Review: Screen {
         case .itemRemove: return setAside(&state)
         case .itemCopy:
             guard let word = state.word else { return missed }
-            return [.perform(.ask(.copy(word.text)))]
+            return [.perform(.ask(.copy(word.shown)))]
         case .reviewPlace: return go(state)
         case .listNext: state.scroll(by: order.times)
         case .listPrevious: state.scroll(by: -order.times)
@@ -206,14 +206,14 @@ public enum Review: Screen {
         return remember(
             Change(word.key, .answered(new, grade), over: word.memory),
             Change(word.key, .takenBack(word.memory, isAnswer: true), over: new),
-            tr("The answer for “\(Safe.text(word.text))”"), &state)
+            tr("The answer for “\(Safe.text(word.shown))”"), &state)
     }
 
     /// It is not asked any more.
     private static func setAside(_ state: inout State) -> Effects {
         guard let word = state.word else { return missed }
         let new = WordSpacing.dropped(word.memory, on: state.day)
-        let title = tr("“\(Safe.text(word.text))” is not asked any more")
+        let title = tr("“\(Safe.text(word.shown))” is not asked any more")
         return remember(
             Change(word.key, .answered(new, nil), over: word.memory),
             Change(word.key, .takenBack(word.memory, isAnswer: false), over: new), title, &state)

@@ -102,6 +102,12 @@ extension Review {
         var row = state.firstRow
         frame.cursor = Point(row: min(row, frame.height - 1), column: column)
         guard let use = word.uses.first else { return }
+        if around.isLinear, row > 0 {
+            // Its place in the sentence is only seen.
+            let asked = tr("The word is “\(Safe.text(flat(use.form)))”.")
+            frame.write(Width.clip(asked, to: width), row: row - 1, column: column)
+            frame.cursor = Point(row: row - 1, column: column)
+        }
         let lines = front(use, width: width, rows: frontMax(state.size))
         var letters = -lines.before
         for line in lines.lines where row < end {
@@ -122,6 +128,7 @@ extension Review {
             row += 1
         }
         let rows = state.answerRows(width: width)
+        if around.isLinear, row < end { frame.cursor = Point(row: row, column: column) }
         for (text, role) in rows.dropFirst(state.top).prefix(state.room) where row < end {
             frame.write(text, row: row, column: column, role: role, limit: column + width)
             row += 1
@@ -331,7 +338,7 @@ extension Review.State {
         guard let meanings else { return rows + [("· · ·", .dim)] }
         if meanings.isEmpty, rows.isEmpty {
             let words =
-                Safe.text(word.text) + "\n"
+                Safe.text(word.shown) + "\n"
                 + tr("No dictionary here has it. What you remember of the sentence counts.")
             return Paragraphs.lines(words, width: width).enumerated().map {
                 ($1, $0 == 0 ? .heading : .dim)

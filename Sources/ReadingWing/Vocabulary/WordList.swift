@@ -151,7 +151,7 @@ public enum WordList: Screen {
         case .itemAgain: return takeBack(&state)
         case .itemCopy:
             guard let word = state.focused else { return missed }
-            return [.perform(.ask(.copy(word.text)))]
+            return [.perform(.ask(.copy(word.shown)))]
         case .listTabNext, .focusNext: turn(to: state.part.rawValue + order.times, &state)
         case .listTabPrevious, .focusPrevious:
             turn(to: state.part.rawValue - order.times, &state)
@@ -176,7 +176,7 @@ public enum WordList: Screen {
         }
         let row = rows(state.size).lowerBound + state.list.focus - state.list.top
         let card = Card.State(
-            Safe.text(word.text), word.lines, act: act, row: row, size: state.size)
+            Safe.text(word.shown), word.lines, act: act, row: row, size: state.size)
         return [.perform(.ask(.open(.card(card))))]
     }
 
@@ -192,7 +192,7 @@ public enum WordList: Screen {
     /// Not asked any more; a word that is not asked goes out of the list.
     private static func putAside(_ state: inout State) -> Effects {
         guard let word = state.focused else { return missed }
-        let name = Safe.text(word.text)
+        let name = Safe.text(word.shown)
         if word.isDropped {
             let title = tr("“\(name)” is removed with its sentences")
             return change(.removed(word), back: .restored(word), title, &state)
@@ -216,7 +216,7 @@ public enum WordList: Screen {
             .changed(
                 Review.Change(word.key, .takenBack(returned, isAnswer: false), over: memory)),
             back: .changed(Review.Change(word.key, .answered(memory, nil), over: returned)),
-            tr("“\(Safe.text(word.text))” is asked again"), &state)
+            tr("“\(Safe.text(word.shown))” is asked again"), &state)
     }
 
     private static func change(

@@ -95,7 +95,7 @@ extension WordList {
         init(_ word: Vocabulary.Word, _ day: Int, _ hasLanguages: Bool, _ dueWidth: Int) {
             self.dueWidth = dueWidth
             let code = hasLanguages ? word.language.map { " (\($0))" } ?? "" : ""
-            self.word = Safe.text(word.text) + code
+            self.word = Safe.text(word.shown) + code
             gloss = word.gloss
             title = Safe.text(word.uses.first?.title ?? "")
             due = word.due(on: day)

@@ -151,6 +151,16 @@ import Testing
         app.did(.findReader)
     }
 
+    @Test func `a book that is opened in linear mode is set for it at once`() {
+        for isLinear in [true, false] {
+            var state = App.State.quiet
+            state.around.isLinear = isLinear
+            _ = App.read(.file("/b.epub"), at: nil, isRoot: true, &state)
+            let readers = state.floors(of: Reader.self).compactMap { $0[Reader.self] }
+            #expect(!readers.isEmpty && readers.allSatisfy { $0.isLinear == isLinear })
+        }
+    }
+
     @Test func `in linear mode no list keeps a mark, and each row tells its number`() {
         for place in [Destination.messages, .settings, .themes, .doctor, .keys, .palette] {
             let app = AppDriver()

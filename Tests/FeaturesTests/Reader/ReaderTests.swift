@@ -138,6 +138,17 @@ import Typesetting
         #expect(try !isHeld(Reader.leave(state)), "it was not kept after all")
     }
 
+    @Test func `a leap into another chapter puts the cursor on what was gone to`() throws {
+        var state = opened(at: 0)
+        let target = Spot(document: 1, offset: 300)
+        _ = Reader.reduce(&state, .sought(.place(target)))
+        if state.journey != nil { _ = Reader.reduce(&state, .chapterSet(shelf.set(1, rules))) }
+        #expect(state.place.document == 1 && state.place.offset < 300)
+        #expect(state.cursor == target)
+        _ = Reader.reduce(&state, order(.readerPageForward))
+        #expect(state.cursor != target)
+    }
+
     @Test func `a glance into a book keeps one's own place there, until a page is turned`() {
         var state = unopened()
         state.glance()
