@@ -111,11 +111,14 @@ extension StorySoFar.State {
         let row = rows.firstIndex { row in
             row.isFirst && row.sentence.map { story.all[$0] == was } ?? false
         }
-        // Where it was left off, before what was highlighted.
-        let newest = rows.lastIndex {
-            $0.isFirst && $0.sentence.map { $0 < story.sentences.count } ?? false
-        }
-        move((row ?? newest).map { .to($0) } ?? .last)
+        // Where it was left off, before what was highlighted; who listens begins with the first.
+        let start =
+            isLinear
+            ? rows.firstIndex(where: \.isFirst)
+            : rows.lastIndex {
+                $0.isFirst && $0.sentence.map { $0 < story.sentences.count } ?? false
+            }
+        move((row ?? start).map { .to($0) } ?? .last)
     }
 }
 
