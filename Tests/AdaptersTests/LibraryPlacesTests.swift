@@ -98,7 +98,7 @@ import Testing
         try library(at: 100).keep(reading(10), of: book, at: "/b.txt")
         try library(at: 110).keep(reading(5), of: other, at: "/o.txt")
         #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 2)
-        // The guide is in the program: no side is told of it.
+        // The guide is part of the program and is not sent.
         try library().keep(reading(10), of: try self.book("The guide."), at: "guide")
         #expect(try library().waitingCount(for: "home", among: 50, withSounds: false) == 2)
         #expect(try library().waitingCount(for: "home", among: 1, withSounds: false) == 1)

@@ -163,16 +163,18 @@ import Testing
         #expect(state.queue.map(\.key) == ["keel"] && !state.canBringMore)
     }
 
+    /// More new words than a day brings.
+    private let many = Vocabulary([
+        AnnotatedBook(
+            title: "Rope", author: "Voss",
+            annotations: (0..<25).map {
+                Annotation(
+                    id: "\($0)", kind: .lookup, start: "#char=\($0)", quote: "w\($0)",
+                    percent: 5, created: Int64($0))
+            })
+    ])
+
     @Test func `new words beyond those of a day come by a key`() throws {
-        let many = Vocabulary([
-            AnnotatedBook(
-                title: "Rope", author: "Voss",
-                annotations: (0..<25).map {
-                    Annotation(
-                        id: "\($0)", kind: .lookup, start: "#char=\($0)", quote: "w\($0)",
-                        percent: 5, created: Int64($0))
-                })
-        ])
         var done = many
         done.days = [.init(day: 100, reviews: 20, failures: 0, firsts: 20)]
         var state = Review.State(size: Size(80, 24))
@@ -188,15 +190,6 @@ import Testing
     }
 
     @Test func `what was answered is counted at once, and what waits is known at the end`() {
-        let many = Vocabulary([
-            AnnotatedBook(
-                title: "Rope", author: "Voss",
-                annotations: (0..<25).map {
-                    Annotation(
-                        id: "\($0)", kind: .lookup, start: "#char=\($0)", quote: "w\($0)",
-                        percent: 5, created: Int64($0))
-                })
-        ])
         var state = Review.State(size: Size(80, 24))
         Review.step(&state, .gathered(many, day: 100))
         // One that is put aside makes room for another.

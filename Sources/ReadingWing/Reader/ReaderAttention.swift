@@ -32,6 +32,8 @@ extension Reader {
         var glance: Glance?
         /// The place that was kept last, or at which the book was opened; nil where it is not kept.
         var held: Spot?
+        /// The place that is being kept: it is held once the library has it.
+        var sent: Spot?
         var days: [ReadingDay] = []
         var daysOfAll: [CalendarDay] = []
         var today: CalendarDay?
@@ -70,17 +72,20 @@ extension Reader {
         state.attention.news = nil
         let keeping = keep(state, news: news)
         state.attention.hasLeapt = false
-        if !keeping.isEmpty { state.attention.held = state.placeHeard ?? state.place }
+        if !keeping.isEmpty { state.attention.sent = state.placeHeard ?? state.place }
         return keeping
     }
 
     /// Marks are said to be here when they are, and not before.
     static func kept(_ trouble: String?, _ state: inout State) -> Effects {
         state.marking.isRefused = trouble != nil
+        let sent = state.attention.sent
+        state.attention.sent = nil
         if let trouble {
             state.attention.held = nil
             return [.perform(.ask(.say(tr("Your place could not be kept: \(trouble)."))))]
         }
+        if let sent { state.attention.held = sent }
         let letters = state.marking.announcedLetters.sorted().map(String.init)
         state.marking.announcedLetters = []
         guard let first = letters.first else { return [] }

@@ -144,7 +144,7 @@ public struct RemarkMeeting: Equatable, Sendable {
 }
 
 extension RemarkKey {
-    /// A note counts once, whatever of it is told, and a word's memory is neither note nor mark.
+    /// A note counts once, however many of its parts are sent. A word's memory does not count.
     public static func count(_ keys: some Sequence<RemarkKey>) -> Int {
         let counted = keys.filter { $0.kind != .word }
         return Set(counted.map { $0.id.isEmpty ? $0.field : "\($0.kind) \($0.id)" }).count

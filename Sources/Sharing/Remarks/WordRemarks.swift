@@ -1,7 +1,7 @@
 import Notation
 import Notebook
 
-/// How well a word is remembered, as it is told.
+/// A word's memory, as devices send it to each other.
 extension WordMemory {
     public var remark: JSONValue {
         .object([

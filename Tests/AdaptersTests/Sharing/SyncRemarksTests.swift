@@ -138,7 +138,7 @@ import Testing
     {
         let (one, two, book) = (try device("one"), try device("two"), try SyncDevice.book())
         let ids = try [one, two].map { try $0.shelve(book) }
-        #expect(try one.remark(book) == .agreed, "what a book came with is told by none")
+        #expect(try one.remark(book) == .agreed, "no device sends the tags of the file")
         _ = try shelf(one).change([ids[0]], .tag("sea", isOn: true))
         _ = try shelf(one).change([ids[0]], .tag("night", isOn: true))
         #expect(try one.remark(book) == .remarked(told: 2, came: 0))

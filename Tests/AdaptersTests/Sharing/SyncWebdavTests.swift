@@ -77,7 +77,7 @@ import Testing
         _ = try one.desk.add(other, CancellableWork())
         let two = try device("two")
         try two.follow(book)
-        #expect(try two.place(book) == 1_000, "all that was told is told again")
+        #expect(try two.place(book) == 1_000, "the emptied server got the whole journal again")
     }
 
     @Test func `what stands at an address is found out`() throws {

@@ -141,7 +141,7 @@ import Testing
             performs: [.say("Nothing from here to the end of the book is read aloud.")])
     }
 
-    @Test func `who is to hear a part that has no sound is told that another begins`() {
+    @Test func `P in a part without sound says that the sound begins with another part`() {
         let words =
             "Nothing more of this part is read aloud. The sound begins with the next one that is."
         let store = TestStore<ReadingAlong>(ReadingAlong.State())

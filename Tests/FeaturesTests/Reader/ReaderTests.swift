@@ -133,6 +133,8 @@ import Typesetting
         #expect(try !isHeld(Reader.leave(state)), "a page was turned")
         state.attention.isUnkept = true
         #expect(try !isHeld(Reader.reduce(&state, .told(moment))))
+        #expect(try !isHeld(Reader.leave(state)), "it is not known yet that it was kept")
+        _ = Reader.reduce(&state, .kept(trouble: nil))
         #expect(try isHeld(Reader.leave(state)), "it was kept, and nothing moved since")
         _ = Reader.reduce(&state, .kept(trouble: "The disk is full"))
         #expect(try !isHeld(Reader.leave(state)), "it was not kept after all")
@@ -224,7 +226,9 @@ import Typesetting
         store.deliver(.told(moment), for: store.ticket(.glance)!, performs: [kept]) {
             _ = Reader.reduce(&$0, .told(moment))
         }
-        store.deliver(.kept(trouble: nil), for: store.ticket(.keeping)!)
+        store.deliver(.kept(trouble: nil), for: store.ticket(.keeping)!) {
+            ($0.attention.held, $0.attention.sent) = ($0.attention.sent, nil)
+        }
     }
 
     @Test func `a chapter that cannot be read says why, and one that has words says nothing`() {
