@@ -209,6 +209,7 @@ struct MpvBookTests {
             clock.close()
             handle.close()
         }
+        #expect(clock.last == nil)
         let track = SoundClock.Track(1)
         func told(_ milliseconds: Int) -> Int? {
             clock.place(at: Double(milliseconds) / 1000, on: track)
@@ -216,7 +217,10 @@ struct MpvBookTests {
         }
         #expect([10_206, 10_202, 10_205, 10_210].map(told) == [10_206, 10_206, 10_206, 10_210])
         #expect([10_100, 10_120].map(told) == [10_100, 10_120])
-        clock.aim(at: TrackPlace(track: 1, offset: .milliseconds(10_080)), isStill: true)
+        let place = { TrackPlace(track: 1, offset: .milliseconds($0)) }
+        #expect(clock.last == place(10_120))
+        clock.aim(at: place(10_080), isStill: true)
+        #expect(clock.last == place(10_080), "what was told before is where it was")
         #expect(told(10_090) == 10_080)
     }
 

@@ -32,7 +32,9 @@ final class MpvBook {
     private var queued = 0
     private var isPanned = false
     /// What is heard again and again.
-    private var loop: (start: TrackPlace, end: TrackPlace)?
+    private var loop: (start: TrackPlace, end: TrackPlace)? {
+        didSet { handle.setLoop(loop, on: track) }
+    }
     /// Sound is there: it can be sought in.
     private var isThere = false { didSet { clock.doubt() } }
     /// It was sent elsewhere, and has not arrived.
@@ -128,15 +130,11 @@ final class MpvBook {
         case .speed(let speed): handle.set("speed", MpvHandle.decimal(speed))
         case .volume(let volume): handle.set("volume", String(volume))
         case .tune(let tuning): tune(tuning)
-        case .loop(let start, let end):
-            loop = (start, end)
-            handle.setLoop(loop, on: track)
-        case .loopNothing:
-            loop = nil
-            handle.setLoop(loop, on: track)
+        case .loop(let start, let end): loop = (start, end)
+        case .loopNothing: loop = nil
         case .recite(let recital, let number, let shift):
             recite(recital, number: number, shift: shift)
-        case .tell, .glance: if let place = here { news(.at(place)) }
+        case .tell, .glance: if let place = here ?? last { news(.at(place)) }
         case .drop:
             self.sound = nil
             shelf.put(nil)
@@ -289,6 +287,9 @@ final class MpvBook {
         handle.property("path").flatMap(MpvBookSource.parts)
     }
 
+    /// libmpv knows no place while a device that ran out of sound is filled anew.
+    private var last: TrackPlace? { isThere ? clock.last : nil }
+
     private var here: TrackPlace? {
         if let resting { return resting }
         // Two questions: the track may change between them.
@@ -306,7 +307,6 @@ final class MpvBook {
 
     private func arrive() {
         guard sound != nil else { return }
-        // Before the first sample is on its way to the device libmpv knows no place.
         (isThere, isSent) = (true, false)
         if let companions {
             companions.learn()

@@ -86,6 +86,9 @@ final class SoundClock: Sendable {
         state.withLock { $0.place(at: seconds, on: track) }
     }
 
+    /// The last place given out, or where it is sent to.
+    var last: TrackPlace? { state.withLock { $0.told ?? $0.goal?.place } }
+
     /// What is noted from here on is of this track.
     func follow(_ track: Track, of number: Int) {
         state.withLock { state in
