@@ -41,8 +41,8 @@ public enum LayerFrame {
     public static func inside(_ area: Area, of size: Size, isLinear: Bool = false) -> Area {
         let outer = area.clamped(to: size)
         if isLinear {
-            let margin = min(2, outer.width / 3)
-            return outer.inset(left: margin, right: margin, top: 0, bottom: 0)
+            let edges = 2 * min(2, outer.width / 3)
+            return Area(row: 0, column: 0, width: outer.width - edges, height: outer.height)
         }
         guard outer.width >= 5, outer.height >= 3 else { return outer }
         return outer.inset(left: 2, right: 2, top: 1, bottom: 1)

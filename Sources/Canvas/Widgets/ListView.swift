@@ -2,13 +2,25 @@
 public struct ListShape {
     public enum Kind: Sendable { case item, continuation, heading }
     public var count: Int
+    /// Each row is an item.
+    private var isPlain = false
     /// A continuation is a further row of the item above it; a heading (or the blank row before
     /// one) takes no focus.
     public var kind: (Int) -> Kind
 
-    public init(count: Int, kind: @escaping (Int) -> Kind = { _ in .item }) {
+    public init(count: Int, kind: @escaping (Int) -> Kind) {
         self.count = max(0, count)
         self.kind = kind
+    }
+
+    public init(count: Int) {
+        self.init(count: count) { _ in .item }
+        isPlain = true
+    }
+
+    /// How many items begin in these rows.
+    func items(in rows: Range<Int>) -> Int {
+        isPlain ? rows.count : rows.count { kind($0) == .item }
     }
 
     func item(from row: Int, step: Int) -> Int? {
@@ -134,22 +146,34 @@ public struct ListView: Equatable, Sendable {
     }
 
     /// Draws the visible rows. The focused one has its band, and `▌` in the area's first column;
-    /// a row is given the area right of the mark and a blank. In linear mode there is no mark: the
-    /// cursor stands where the row's words begin.
+    /// a row is given the area right of the mark and a blank.
+    /// - Parameters:
+    ///   - isLinear: there is no mark: the cursor stands where the row's words begin.
+    ///   - number: begins each item, from which of how many it is.
     public func draw(
         _ shape: ListShape, in area: Area, into frame: inout Frame, hasFocus: Bool = true,
-        isLinear: Bool = false,
+        isLinear: Bool = false, number: ((_ item: Int, _ count: Int) -> String)? = nil,
         row drawRow: (_ row: Int, _ area: Area, _ isFocused: Bool, _ frame: inout Frame) -> Void
     ) {
         guard area.width > 0 else { return }
         let focused = shape.count > 0 ? shape.rows(ofItemAt: min(focus, shape.count - 1)) : 0..<0
         let window = window(of: shape, height: area.height)
+        var item = number == nil ? 0 : shape.items(in: 0..<window.lowerBound)
+        let count = number == nil ? 0 : shape.items(in: 0..<shape.count)
         for (line, row) in window.enumerated() {
             let whole = Area(
                 row: area.row + line, column: area.column, width: area.width, height: 1)
             let isFocused = hasFocus && focused.contains(row) && shape.kind(row) != .heading
             if isFocused { frame.fill(whole, role: .listFocus) }
-            let margin = isLinear ? 0 : min(2, area.width - 1)
+            var margin = isLinear ? 0 : min(2, area.width - 1)
+            if let number, shape.kind(row) == .item {
+                item += 1
+                margin =
+                    frame.write(
+                        number(item, count), row: whole.row, column: whole.column,
+                        role: isFocused ? .listFocus : .text, limit: whole.columns.upperBound)
+                    - whole.column
+            }
             drawRow(row, whole.inset(left: margin), isFocused, &frame)
             guard isFocused else { continue }
             if !isLinear {

@@ -71,7 +71,7 @@ public enum MessageList: Screen {
         }
         drawWhole(state, around, under: area, &frame)
         let place =
-            state.notices.isEmpty
+            state.notices.isEmpty || around.isLinear
             ? tr("Messages") : tr("Message \(state.list.focus + 1) of \(state.notices.count)")
         let hints: [(Verb, String)] = state.notices.isEmpty ? [] : [(.itemCopy, tr("copy"))]
         StatusLine(place, hints: around.hints(in: .lists, hints + [(.layerClose, tr("close"))]))

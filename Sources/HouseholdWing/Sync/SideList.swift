@@ -17,7 +17,7 @@ public enum SideList: Screen {
     public static var opener: Opener<Plainly>? { Opener(Plainly(), verb: .goSync, name: name) }
 
     public static func layer(_ way: Plainly, _ around: Surroundings) -> State? {
-        State(size: around.size)
+        State(size: around.size, isLinear: around.isLinear)
     }
 
     public enum Phase: Equatable, Sendable {
@@ -78,7 +78,11 @@ public enum SideList: Screen {
         var item = 0
         package var size: Size
 
-        public init(size: Size) { self.size = size }
+        let isLinear: Bool
+
+        public init(size: Size, isLinear: Bool = false) {
+            (self.size, self.isLinear) = (size, isLinear)
+        }
     }
 
     public enum Action: ListActing {

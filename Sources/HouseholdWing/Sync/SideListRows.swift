@@ -122,7 +122,7 @@ extension SideList.State {
     /// Every item with all its details, or one of them only.
     fileprivate func rows(in area: Area, unfolded: Int? = nil) -> [SideList.Row] {
         guard phase == .open else { return [] }
-        let width = max(0, area.width - 2)
+        let width = rowWidth(in: area)
         var rows: [SideList.Row] = []
         for (at, side) in overview.sides.enumerated() {
             let queued = overview.queued[side.id] ?? 0
@@ -147,6 +147,12 @@ extension SideList.State {
             rows += lines.indices.map { SideList.Row.place(entry.place, .line($0)) }
         }
         return rows
+    }
+
+    /// What the mark before the row in focus, or the numbers of linear mode, leave of a line.
+    func rowWidth(in area: Area) -> Int {
+        let count = overview.sides.count + 1 + (told?.history.entries.count ?? 0)
+        return max(0, area.width - (isLinear ? ItemNumber.width(of: count) : 2))
     }
 
     private func sideRows(

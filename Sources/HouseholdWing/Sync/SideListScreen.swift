@@ -35,10 +35,10 @@ extension SideList {
         }
         let rows = layout.rows
         // As the rows were laid out.
-        let width = max(0, area.width - 2)
+        let width = state.rowWidth(in: area)
         state.list.draw(
             state.shape, in: area, into: &frame, hasFocus: state.adding == nil,
-            isLinear: around.isLinear
+            isLinear: state.isLinear, number: ItemNumber.lead(isLinear: state.isLinear)
         ) { index, line, isFocused, frame in
             draw(rows[index], line, width: width, isFocused, around, into: &frame)
         }

@@ -59,7 +59,8 @@ extension ThemePicker {
         }
         let shape = ListShape(count: state.entries.count)
         state.list.draw(
-            shape, in: layout.list, into: &frame, isLinear: around.isLinear
+            shape, in: layout.list, into: &frame, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
         ) { row, area, _, frame in
             if around.isLinear {
                 let words = Width.clip(linearWords(row, state), to: area.width)
@@ -78,8 +79,12 @@ extension ThemePicker {
         wanted += [
             (.listNext, tr("next")), (.listPrevious, tr("previous")), (.layerClose, tr("put back")),
         ]
+        // In linear mode the row says which it is.
+        let words =
+            around.isLinear
+            ? tr("Themes") : tr("Themes · \(state.list.focus + 1) of \(state.entries.count)")
         StatusLine(
-            tr("Themes · \(state.list.focus + 1) of \(state.entries.count)"),
+            words,
             hints: around.hints(in: place(state), wanted)
         ).draw(row: frame.height - 1, into: &frame)
     }
@@ -117,8 +122,7 @@ extension ThemePicker {
         let entry = state.entries[row]
         let now = entry.name == state.old ? [tr("in force until now")] : []
         let kind = entry.isReadable ? entry.kindWords : tr("cannot be read")
-        let words = listed([entry.name, kind] + now)
-        return tr("\(row + 1) of \(state.entries.count): \(words)")
+        return listed([entry.name, kind] + now)
     }
 
     private static func drawAbout(_ entry: ThemeShelf.Entry, _ area: Area, _ frame: inout Frame) {

@@ -54,14 +54,23 @@ extension Tutor {
             frame.write(
                 Width.clip(title, to: frame.width - 2), row: 0, column: 1, role: .heading)
         }
-        list.draw(lessonsShape, in: page.area, into: &frame, isLinear: around.isLinear) {
-            row, area, isFocused, frame in
+        list.draw(
+            lessonsShape, in: page.area, into: &frame, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
+        ) { row, area, isFocused, frame in
             let (lesson, isDone) = (Lesson.all[row], state.progress.isComplete(row))
             let done = state.progress.doneCount(of: row)
             let count = tr("\(done) of \(lesson.steps.count)")
             let standing = isDone ? tr("Done") : done > 0 ? count : ""
+            if around.isLinear {
+                let words = listed([lesson.title, standing].filter { !$0.isEmpty })
+                frame.write(
+                    Width.clip(words, to: area.width), row: area.row, column: area.column,
+                    role: isFocused ? .listFocus : .text)
+                return
+            }
             let words = "\(row < 9 ? " " : "")\(row + 1)  \(lesson.title)"
-            let mark = around.isLinear ? "" : isDone ? "✓ " : "○ "
+            let mark = isDone ? "✓ " : "○ "
             let right = area.columns.upperBound - Width.of(standing) - 1
             frame.write(
                 Width.clip(mark + words, to: max(0, right - area.column - 1)), row: area.row,
@@ -71,7 +80,8 @@ extension Tutor {
                 limit: area.columns.upperBound)
         }
         guard page.hasFoot else { return }
-        let place = tr("\(list.focus + 1) of \(Lesson.all.count)")
+        let place =
+            around.isLinear ? title : tr("\(list.focus + 1) of \(Lesson.all.count)")
         StatusLine(
             place,
             hints: around.hints(in: .lists, (.focusActivate, tr("open")), (.layerClose, tr("back")))

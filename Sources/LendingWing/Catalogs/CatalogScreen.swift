@@ -67,7 +67,11 @@ extension Catalog {
                 to: frame.width - 2),
             row: 0, column: 1, role: .heading, limit: frame.width - 1)
         var row = 2
-        if !state.entryPoints.isEmpty {
+        if !state.entryPoints.isEmpty, around.isLinear {
+            frame.write(
+                Width.clip(tabs(state).heading, to: frame.width - 4), row: row, column: 3)
+            row += 2
+        } else if !state.entryPoints.isEmpty {
             tabs(state).draw(row: row, columns: tabColumns(frame.size), into: &frame)
             row += 2
         }
@@ -117,7 +121,8 @@ extension Catalog {
         let window = state.list.window(of: shape, height: area.height)
         let right = standingWidth(state, window, of: area.width - 2)
         state.list.draw(
-            shape, in: area, into: &frame, hasFocus: true, isLinear: around.isLinear
+            shape, in: area, into: &frame, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
         ) { index, line, isFocused, frame in
             draw(row: index, state, around, line, isFocused, standing: right, into: &frame)
         }
@@ -147,15 +152,12 @@ extension Catalog {
         row index: Int, _ state: State, _ around: Surroundings, _ line: Area, _ isFocused: Bool,
         standing right: Int = 0, into frame: inout Frame
     ) {
-        let count = state.rows.count
-        let numbered = { (words: String) in tr("\(index + 1) of \(count): \(words)") }
         let role: Role = isFocused ? .listFocus : .text
         switch state.rows[index] {
         case .blank: break
         case .lane(let title, _, let all) where around.isLinear && state.isGrid:
             let words =
-                all.map { tr("\(index + 1) of \(count): \(title), all of it, \($0) in all") }
-                ?? tr("\(index + 1) of \(count): \(title), all of it")
+                all.map { tr("\(title), all of it, \($0) in all") } ?? tr("\(title), all of it")
             write(words, line, role, &frame)
         case .lane(let title, let href, let all):
             let verb: Verb = state.isGrid ? .focusActivate : .listIn
@@ -165,7 +167,7 @@ extension Catalog {
             drawLane(title, words, key, line, isFocused, into: &frame)
         case .way(let way):
             if around.isLinear {
-                write(numbered(way.title), line, role, &frame)
+                write(way.title, line, role, &frame)
             } else {
                 draw(way, line, role, into: &frame)
             }
@@ -173,8 +175,7 @@ extension Catalog {
             guard let book = state.book(at: place) else { return }
             let standing = state.standing(of: book)
             if around.isLinear {
-                let room = max(0, line.width - Width.of(numbered("")))
-                write(numbered(heard(book, standing, of: room)), line, role, &frame)
+                write(heard(book, standing, of: line.width), line, role, &frame)
             } else {
                 draw(book, standing, line, role, right, into: &frame)
             }

@@ -84,7 +84,8 @@ extension Catalog {
         let list = Area(
             row: rows.lowerBound, column: area.column, width: area.width, height: rows.count)
         menu.list.draw(
-            menu.shape, in: list, into: &frame, isLinear: around.isLinear
+            menu.shape, in: list, into: &frame, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
         ) { row, line, isFocused, frame in
             let (words, role) = (menu.lines[row].words, menu.lines[row].role)
             frame.write(

@@ -24,7 +24,8 @@ extension DownloadList {
         let title = titleWidth(
             of: seen.compactMap { Self.line($0, state) }, in: max(0, area.width - 2), around)
         state.list.draw(
-            shape, in: area, into: &frame, isLinear: around.isLinear
+            shape, in: area, into: &frame, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
         ) { index, line, isFocused, frame in
             switch rows[index] {
             case .blank: break

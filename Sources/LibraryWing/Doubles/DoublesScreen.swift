@@ -52,7 +52,8 @@ extension Doubles {
     ) {
         let rows = state.rows
         state.list.draw(
-            state.shape, in: area, into: &frame, isLinear: around.isLinear
+            state.shape, in: area, into: &frame, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
         ) { index, line, isFocused, frame in
             let words: (text: String, role: Role)
             switch rows[index] {

@@ -12,12 +12,10 @@ extension FileFinder {
         let all = state.choices?.choices ?? []
         state.list.draw(
             state.shape, in: layout.list, into: &frame, hasFocus: state.isChoosing,
-            isLinear: around.isLinear
+            isLinear: around.isLinear, number: ItemNumber.lead(isLinear: around.isLinear)
         ) { row, line, isFocused, frame in
-            let path = all[row].path
-            let words = around.isLinear ? tr("\(row + 1) of \(all.count): \(path)") : path
             frame.write(
-                Width.clip(words, to: line.width), row: line.row, column: line.column,
+                Width.clip(all[row].path, to: line.width), row: line.row, column: line.column,
                 role: isFocused ? .listFocus : all[row].kind == .other ? .dim : .text,
                 limit: line.columns.upperBound)
         }

@@ -13,7 +13,9 @@ extension Names {
         let inner = area.inset(left: 2, right: 1)
         if around.isLinear || frame.height < 8 {
             frame.write(
-                Width.clip(state.kind.words, to: inner.width), row: 0, column: inner.column,
+                Width.clip(
+                    around.isLinear ? tabs(state).heading : state.kind.words, to: inner.width),
+                row: 0, column: inner.column,
                 role: .heading, limit: inner.columns.upperBound)
         } else {
             tabs(state).draw(row: 0, columns: inner.columns, into: &frame)
@@ -31,7 +33,7 @@ extension Names {
         }
         guard hasStatus else { return }
         drawField(state, inner, row: frame.height - 2, into: &frame)
-        StatusLine(place(of: state), hints: hints(state, around))
+        StatusLine(place(of: state, around), hints: hints(state, around))
             .draw(row: frame.height - 1, into: &frame)
     }
 
@@ -64,7 +66,7 @@ extension Names {
         let all = state.all
         state.list.draw(
             state.shape, in: list, into: &frame, hasFocus: state.field != .find,
-            isLinear: around.isLinear
+            isLinear: around.isLinear, number: ItemNumber.lead(isLinear: around.isLinear)
         ) { row, line, isFocused, frame in
             draw(all[state.shown[row]], of: state.kind, line, isFocused, around, into: &frame)
         }
@@ -112,8 +114,8 @@ extension Names {
         }
     }
 
-    private static func place(of state: State) -> String {
-        guard !state.shown.isEmpty else { return state.kind.words }
+    private static func place(of state: State, _ around: Surroundings) -> String {
+        guard !state.shown.isEmpty, !around.isLinear else { return state.kind.words }
         return state.kind.words + " · " + tr("\(state.list.focus + 1) of \(state.shown.count)")
     }
 

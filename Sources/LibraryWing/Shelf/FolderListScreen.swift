@@ -53,7 +53,8 @@ extension FolderList {
         }
         let rows = state.rows
         state.folded.draw(
-            in: area, into: &frame, hasFocus: !state.isAdding, isLinear: around.isLinear
+            in: area, into: &frame, hasFocus: !state.isAdding, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
         ) { index, isFolded, line, isFocused, frame in
             draw(rows[index], state, line, isFolded, isFocused, into: &frame)
         }

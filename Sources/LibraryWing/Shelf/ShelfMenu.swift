@@ -30,7 +30,8 @@ extension Shelf {
         let list = Area(
             row: rows.lowerBound, column: area.column, width: area.width, height: rows.count)
         menu.list.draw(
-            state.menuShape, in: list, into: &frame, isLinear: around.isLinear
+            state.menuShape, in: list, into: &frame, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
         ) { row, line, isFocused, frame in
             frame.write(
                 Width.clip(menu.entries[row].words, to: line.width), row: line.row,

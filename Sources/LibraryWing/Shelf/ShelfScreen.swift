@@ -100,9 +100,9 @@ extension Shelf {
         _ state: State, _ around: Surroundings, hasColumns: Bool, into frame: inout Frame
     ) {
         if around.isLinear {
-            let count = state.listing?.count.map { listComma + String($0) } ?? ""
-            let words =
-                tr("\(title(around)), \(state.tab.words)\(count), sorted by \(state.orderWords)")
+            let words = listed([
+                title(around), tabs(state).heading, tr("sorted by \(state.orderWords)"),
+            ])
             let head = Area(row: 0, column: 1, width: frame.width - 2, height: 2)
             Paragraphs.draw(words, in: head, into: &frame, role: .heading)
             return

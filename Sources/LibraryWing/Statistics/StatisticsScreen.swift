@@ -103,7 +103,8 @@ extension Statistics {
             return tabs(state).draw(row: 0, columns: tabColumns(frame.size), into: &frame)
         }
         let room = frame.width - 2
-        let part = state.page == .books ? nil : state.page.title
+        let part =
+            around.isLinear ? tabs(state).heading : state.page == .books ? nil : state.page.title
         let title = part.map { tr("Statistics: \($0)") } ?? title
         let words = state.book.map { heading(of: $0, in: room) } ?? Width.clip(title, to: room)
         frame.write(words, row: 0, column: 1, role: .heading)

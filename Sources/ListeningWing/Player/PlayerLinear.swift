@@ -44,7 +44,7 @@ extension Player {
             add(tr("\(ProgressLine.percent(share)) is on this machine"), 9)
         }
         if let sleep = heard.sleep { add(Listening.sleepWords(sleep, heard), 8) }
-        add(PlayerPlan.tabName(state, heard, around.upNext), 2)
+        add(PlayerPlan.tabRow(state, heard, around.upNext).heading, 2)
         add(focusWords(state, heard, around), 1)
         return lines
     }

@@ -171,7 +171,8 @@ public enum SoundSheet: Screen {
         }
         let lines = SoundLines(state, heard, in: plan)
         lines.list.draw(
-            lines.shape, in: plan.list, into: &frame, isLinear: around.isLinear
+            lines.shape, in: plan.list, into: &frame, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
         ) { at, area, isFocused, frame in
             guard let line = lines.line(at) else { return }
             draw(
@@ -201,8 +202,11 @@ public enum SoundSheet: Screen {
                 line.hasValue
                 ? max(area.width / 3, area.width - Width.of(value) - 2)
                 : area.width - (isLinear ? 1 : 0)
+            let title = line.row.title
+            // Who hears it hears no blanks.
+            let heard = isLinear ? String(title.drop { $0 == " " }) : title
             end = frame.write(
-                Width.clip(line.row.title, to: room), row: area.row, column: end,
+                Width.clip(heard, to: room), row: area.row, column: end,
                 role: isFocused ? .listFocus : .text, limit: limit)
             if isLinear { frame.write(":", row: area.row, column: end, limit: limit) }
         }

@@ -9,12 +9,12 @@ extension Contents {
             height: frame.height - (hasStatus ? 1 : 0), isLinear: around.isLinear, into: &frame)
         let inner = area.inset(left: 2, right: 1)
         let isTall = frame.height >= 8
+        let tabs = TabRow(state.tabs.map(\.title), current: state.tab)
         if state.tabs.count > 1, !around.isLinear {
-            TabRow(state.tabs.map(\.title), current: state.tab)
-                .draw(row: 0, columns: inner.columns, into: &frame)
+            tabs.draw(row: 0, columns: inner.columns, into: &frame)
         } else {
             frame.write(
-                Width.clip(state.current.title, to: inner.width), row: 0, column: inner.column,
+                Width.clip(tabs.heading, to: inner.width), row: 0, column: inner.column,
                 role: .heading, limit: inner.columns.upperBound)
         }
         let rows = listRows(frame.size, hasTabs: state.tabs.count > 1, hasField: state.find != nil)
@@ -76,11 +76,13 @@ extension Contents {
         }
     }
 
-    /// A row in words: which of how many, its name, what the marks would say.
+    /// A row in words: its name, what the marks would say.
     private static func drawLinear(_ state: State, in area: Area, into frame: inout Frame) {
         let rows = state.rows
-        state.list.draw(state.shape, in: area, into: &frame, isLinear: true) {
-            row, line, isFocused, frame in
+        state.list.draw(
+            state.shape, in: area, into: &frame, isLinear: true,
+            number: ItemNumber.lead(isLinear: true)
+        ) { row, line, isFocused, frame in
             let entry = state.current.entries[rows[row]]
             var facts: [String] = []
             if entry.depth > 1 { facts.append(tr("depth \(entry.depth)")) }
@@ -91,9 +93,8 @@ extension Contents {
             }
             if rows[row] == state.current.here { facts.append(tr("you are here")) }
             let words = facts.map { listComma + $0 }.joined()
-            let name = tr("\(row + 1) of \(rows.count): \(entry.label)")
             frame.write(
-                Width.clip(name, leaving: words, of: line.width), row: line.row,
+                Width.clip(entry.label, leaving: words, of: line.width), row: line.row,
                 column: line.column, role: isFocused ? .listFocus : .text)
         }
     }

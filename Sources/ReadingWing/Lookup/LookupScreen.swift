@@ -137,7 +137,7 @@ extension Lookup {
             isLinear: around.isLinear, into: &frame)
         frame.cursor = Point(row: inner.row, column: inner.column)
         guard inner.height >= 1 else { return }
-        if rows.title > 0 { drawTitle(state, inner, into: &frame) }
+        if rows.title > 0 { drawTitle(state, inner, around, into: &frame) }
         let top = inner.row + rows.title
         let shown = lines.dropFirst(state.top).prefix(height)
         for (row, line) in zip(top..<max(top, inner.rows.upperBound), shown) {
@@ -188,13 +188,23 @@ extension Lookup {
     }
 
     /// The word at the left, its source at the right.
-    private static func drawTitle(_ state: State, _ inner: Area, into frame: inout Frame) {
+    private static func drawTitle(
+        _ state: State, _ inner: Area, _ around: Surroundings, into frame: inout Frame
+    ) {
         let definitions = state.answer.definitions
         let shown = definitions.indices.contains(state.at) ? definitions[state.at] : nil
         let word = Safe.text(shown?.headword ?? state.question?.word ?? "")
         let source = Width.clip(
             Safe.text(shown?.source ?? ""),
             to: max(inner.width / 2, inner.width - Width.of(word) - 2))
+        // Who hears it hears no columns.
+        if around.isLinear {
+            let words = listed([word, source].filter { !$0.isEmpty })
+            frame.write(
+                Width.clip(words, to: inner.width), row: inner.row, column: inner.column,
+                role: .heading, limit: inner.columns.upperBound)
+            return
+        }
         frame.write(
             Width.clip(word, to: inner.width - Width.of(source) - 2), row: inner.row,
             column: inner.column, role: .heading, limit: inner.columns.upperBound)

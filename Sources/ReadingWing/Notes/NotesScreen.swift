@@ -76,9 +76,9 @@ extension Notes {
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         let items = state.rows.indices.filter { state.rows[$0].kind == .item }
-        let place =
-            items.firstIndex(of: state.list.focus).map { tr("Note \($0 + 1) of \(items.count)") }
-            ?? tr("Notes")
+        // In linear mode the row says which it is.
+        let number = state.isLinear ? nil : items.firstIndex(of: state.list.focus)
+        let place = number.map { tr("Note \($0 + 1) of \(items.count)") } ?? tr("Notes")
         guard state.focused != nil else {
             return StatusLine(place, hints: around.hints(in: .notes, (.layerClose, "")))
         }

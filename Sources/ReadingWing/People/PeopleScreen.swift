@@ -32,8 +32,10 @@ extension People {
             Paragraphs.draw(words, in: page.words, into: &frame, role: .dim)
             frame.cursor = Point(row: page.words.row, column: page.words.column)
         }
-        state.list.draw(state.shape, in: page.list, into: &frame, isLinear: state.isLinear) {
-            row, line, isFocused, frame in
+        state.list.draw(
+            state.shape, in: page.list, into: &frame, isLinear: state.isLinear,
+            number: state.chosen == nil ? ItemNumber.lead(isLinear: state.isLinear) : nil
+        ) { row, line, isFocused, frame in
             draw(state.rows[row], in: line, isFocused, into: &frame)
         }
         guard page.hasStatus else { return }
@@ -151,10 +153,12 @@ extension People.State {
         guard let found else { return [] }
         return listed.map { index in
             let person = found.people[index]
-            let kind = person.mark.map { $0 + "  " } ?? ""
-            let times = isLinear ? person.times : String(person.count)
+            let kind = person.mark.map { [$0] } ?? []
+            let words = ScreenKit.listed([person.name] + kind + [person.times])
+            let mark = (kind + [String(person.count)]).joined(separator: "  ")
             return People.Row(
-                text: person.name, mark: kind + times, target: .person(index), isFirst: true)
+                text: isLinear ? words : person.name, mark: isLinear ? "" : mark,
+                target: .person(index), isFirst: true)
         }
     }
 
@@ -163,6 +167,10 @@ extension People.State {
         var rows: [People.Row] = []
         func add(_ words: String, _ role: Role = .text) {
             rows += Paragraphs.lines(words, width: width).map { People.Row(text: $0, role: role) }
+        }
+        let count = person.passages.count + person.others.count
+        func number(_ index: Int) -> String {
+            isLinear ? ItemNumber.words(index + 1, of: count) : ""
         }
         add(tr("\(person.sort), named \(person.times)."))
         if !person.others.isEmpty {
@@ -176,7 +184,8 @@ extension People.State {
         for (index, passage) in person.passages.enumerated() {
             rows.append(People.Row(text: ""))
             add(People.title(passage), .heading)
-            for (at, line) in Paragraphs.lines(passage.words, width: width).enumerated() {
+            let lines = Paragraphs.lines(number(index) + passage.words, width: width)
+            for (at, line) in lines.enumerated() {
                 rows.append(
                     People.Row(text: line, target: .passage(index), isFirst: at == 0))
             }
@@ -191,7 +200,9 @@ extension People.State {
             add(tr("Named as well"), .heading)
             for (index, name) in person.others.enumerated() {
                 rows.append(
-                    People.Row(text: name, target: .name(index), isFirst: true))
+                    People.Row(
+                        text: number(person.passages.count + index) + name, target: .name(index),
+                        isFirst: true))
             }
         }
         if found?.isWeak == true {

@@ -15,7 +15,7 @@ extension Reader {
 
     static func about(_ book: Book, _ state: State) -> [String] {
         [facts(of: book), placeWords(state), leftWords(state), habitWords(state.attention)]
-            .compactMap { $0 } + description(of: book)
+            .compactMap { $0 } + markSentences(state) + description(of: book)
     }
 
     private static func facts(of book: Book) -> String? {

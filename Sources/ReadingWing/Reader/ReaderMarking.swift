@@ -254,6 +254,7 @@ extension Reader {
         guard old != new else { return effects }
         return effects
             + record(tr("a note"), back: .wrote(id, old), again: .wrote(id, new), state)
+            + done(new.isEmpty ? tr("The note is empty now.") : tr("Note saved."))
     }
 
     static func recolour(_ id: Annotation.ID, _ state: inout State) -> Effects {
@@ -265,6 +266,7 @@ extension Reader {
                 tr("a highlight made \(new.word)"), back: .coloured(id, old),
                 again: .coloured(id, new),
                 state)
+            + done(tr("The highlight is \(new.word) now."))
     }
 
     private static func colour(

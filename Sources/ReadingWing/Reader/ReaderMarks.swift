@@ -75,20 +75,66 @@ extension Reader {
         }
     }
 
-    /// For a screen reader: how much of the page is marked, or that the cursor is in a mark.
+    /// For a screen reader: what the cursor is in, or how much of the page is marked.
     static func markedWords(_ state: State) -> String? {
-        let here = state.spread.flatMap { leaf in
-            highlights(in: leaf, state).map { (leaf.document, $0.note.annotation, $0.range) }
+        let here = marks(inViewOf: state)
+        if let note = state.noteAtHand?.annotation, here.contains(where: { $0.id == note.id }) {
+            let words =
+                note.kind == .highlight ? tr("in a \(note.colour.word) highlight") : note.name
+            guard !note.note.isEmpty else { return words }
+            return tr("\(words): \(Width.clip(inOneLine(note.note), to: noteMax))")
         }
-        guard !here.isEmpty else { return nil }
-        let under = here.first { document, _, range in
-            state.cursor.map { $0.document == document && range.contains($0.offset) } ?? false
-        }
-        if let (_, annotation, _) = under {
-            return annotation.note.isEmpty ? tr("in a highlight") : tr("in a highlight with a note")
-        }
-        return tr("\(here.count, "highlight", "highlights")")
+        let highlights = here.count { $0.kind == .highlight }
+        let notes = here.count { !$0.note.isEmpty }
+        let bookmarks = here.count { $0.kind == .bookmark && $0.note.isEmpty }
+        var words: [String] = []
+        if highlights > 0 { words.append(tr("\(highlights, "highlight", "highlights")")) }
+        if notes > 0 { words.append(tr("\(notes, "note", "notes")")) }
+        if bookmarks > 0 { words.append(tr("\(bookmarks, "bookmark", "bookmarks")")) }
+        return words.isEmpty ? nil : listed(words)
     }
+
+    /// More of a note has no room in a line that says other things as well.
+    private static let noteMax = 40
+
+    private static func inOneLine(_ text: String) -> String {
+        Safe.text(text.split { $0.isWhitespace }.joined(separator: " "))
+    }
+
+    /// What a person left on the pages in view, in the order of the text.
+    private static func marks(inViewOf state: State) -> [Annotation] {
+        var marks: [Annotation] = []
+        for leaf in state.spread {
+            let ranges = leaf.chapter.ranges(on: leaf.page)
+            for (note, range) in state.marking.notes(in: leaf.chapter.document)
+            where note.annotation.kind != .lookup && !marks.contains(where: { $0.id == note.id }) {
+                let isHere =
+                    range.isEmpty
+                    ? leaf.chapter.shows(range.lowerBound, on: leaf.page)
+                    : ranges.contains { $0.overlaps(range) }
+                if isHere { marks.append(note.annotation) }
+                if marks.count == highlightsMax { return marks }
+            }
+        }
+        return marks
+    }
+
+    /// The same for the card of the book, each with its words.
+    static func markSentences(_ state: State) -> [String] {
+        let all = marks(inViewOf: state)
+        let told = all.prefix(marksTold).map { note in
+            let quote = Width.clip(inOneLine(note.quote), to: quoteMax)
+            let name = note.name.prefix(1).uppercased() + note.name.dropFirst()
+            let words = note.note.isEmpty ? "" : listComma + inOneLine(note.note)
+            return tr("\(name): “\(quote)”") + words
+        }
+        let more = all.count - told.count
+        return told + (more > 0 ? [tr("\(more, "more mark", "more marks") on this page")] : [])
+    }
+
+    /// A card is no list of notes: that is one key away.
+    private static let marksTold = 12
+    private static let quoteMax = 60
 
     /// Left of the mark, or in the gap behind it where the margin is narrow.
     private static func drawStar(

@@ -89,7 +89,9 @@ extension StorySoFar.State {
             if index == story.sentences.count {
                 rows.append(StorySoFar.Row(text: tr("You highlighted"), isHeading: true))
             }
-            for (at, line) in Paragraphs.lines(sentence.words, width: width).enumerated() {
+            let number = isLinear ? ItemNumber.words(index + 1, of: story.all.count) : ""
+            let lines = Paragraphs.lines(number + sentence.words, width: width)
+            for (at, line) in lines.enumerated() {
                 rows.append(StorySoFar.Row(text: line, sentence: index, isFirst: at == 0))
             }
         }

@@ -12,7 +12,9 @@ extension WordList {
         let inner = frame.area.inset(left: min(1, frame.width), right: min(1, frame.width - 1))
         if around.isLinear || frame.height < 8 {
             frame.write(
-                Width.clip(state.part.title, to: inner.width), row: 0, column: inner.column,
+                Width.clip(
+                    around.isLinear ? tabs(state).heading : state.part.title, to: inner.width),
+                row: 0, column: inner.column,
                 role: .heading, limit: inner.columns.upperBound)
         } else {
             tabs(state).draw(row: 0, columns: inner.columns, into: &frame)
@@ -30,7 +32,7 @@ extension WordList {
         }
         guard hasStatus else { return }
         drawField(state, inner, row: frame.height - 2, into: &frame)
-        StatusLine(place(of: state), hints: hints(state, around))
+        StatusLine(place(of: state, around), hints: hints(state, around))
             .draw(row: frame.height - 1, into: &frame)
     }
 
@@ -70,7 +72,7 @@ extension WordList {
         let dueWidth = inView.map { Width.of($0.due(on: state.day)) }.max() ?? 0
         state.list.draw(
             state.shape, in: list, into: &frame, hasFocus: !state.isFinding,
-            isLinear: around.isLinear
+            isLinear: around.isLinear, number: ItemNumber.lead(isLinear: around.isLinear)
         ) { row, line, isFocused, frame in
             guard words.indices.contains(row) else { return }
             let columns = Columns(words[row], state.day, hasLanguages, dueWidth)
@@ -151,8 +153,8 @@ extension WordList {
         }
     }
 
-    private static func place(of state: State) -> String {
-        guard !state.shown.isEmpty else { return title }
+    private static func place(of state: State, _ around: Surroundings) -> String {
+        guard !state.shown.isEmpty, !around.isLinear else { return title }
         return title + " · " + tr("\(state.list.focus + 1) of \(state.shown.count)")
     }
 

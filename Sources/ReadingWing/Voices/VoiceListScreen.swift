@@ -18,8 +18,10 @@ extension VoiceList {
             Paragraphs.draw(words, in: list.inset(left: 2), into: &frame, role: .dim)
         }
         let readers = readers(state, around.settings.voiceChoice)
-        state.list.draw(state.shape, in: list, into: &frame, isLinear: state.isLinear) {
-            row, line, isFocused, frame in
+        state.list.draw(
+            state.shape, in: list, into: &frame, isLinear: state.isLinear,
+            number: ItemNumber.lead(isLinear: state.isLinear)
+        ) { row, line, isFocused, frame in
             draw(state.rows[row], state, readers, line, isFocused, &frame)
         }
         if let find = state.find, !state.isLinear {

@@ -8,7 +8,11 @@ public enum Choice: Screen {
     public static var title: String { tr("Question") }
     public static func name(_ state: State) -> String { state.name }
     public static func title(_ state: State) -> String { state.title }
-    public static func layer(_ way: State, _ around: Surroundings) -> State? { way }
+    public static func layer(_ way: State, _ around: Surroundings) -> State? {
+        var state = way
+        state.isLinear = around.isLinear
+        return state
+    }
 
     public struct Row: Equatable, Sendable {
         package var title: String
@@ -47,6 +51,7 @@ public enum Choice: Screen {
         package var hint = tr("choose")
         package var list = ListView()
         package var size: Size
+        var isLinear = false
 
         package init(
             _ name: String, _ title: String, asks question: String, _ rows: [Row], size: Size
@@ -58,7 +63,9 @@ public enum Choice: Screen {
 
         /// Of the question; an answer has a mark before it.
         var width: Int { max(1, Choice.width(self) - Choice.edges) }
-        var answerWidth: Int { max(1, width - 2) }
+        var answerWidth: Int {
+            max(1, width - 2 - (isLinear ? ItemNumber.width(of: rows.count) : 0))
+        }
         private var room: Int { max(1, size.height - 1 - 2) }
 
         /// Each answer with its details: behind it where all have room there, else below.
@@ -199,7 +206,8 @@ public enum Choice: Screen {
         }
         let (lines, list) = (state.lines, listArea(in: inner, state))
         state.list.draw(
-            state.shape, in: list, into: &frame, isLinear: around.isLinear
+            state.shape, in: list, into: &frame, isLinear: around.isLinear,
+            number: ItemNumber.lead(isLinear: around.isLinear)
         ) { at, line, isFocused, frame in
             guard lines.indices.contains(at) else { return }
             // What stands below an answer is set in.

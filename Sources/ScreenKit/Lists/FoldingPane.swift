@@ -82,12 +82,13 @@ package struct FoldedList {
 
     package func draw(
         in area: Area, into frame: inout Frame, hasFocus: Bool = true, isLinear: Bool,
+        number: ((Int, Int) -> String)? = nil,
         row drawRow: (
             _ row: Int, _ isFolded: Bool, _ area: Area, _ isFocused: Bool, _ frame: inout Frame
         ) -> Void
     ) {
         list.draw(
-            shape, in: area, into: &frame, hasFocus: hasFocus, isLinear: isLinear
+            shape, in: area, into: &frame, hasFocus: hasFocus, isLinear: isLinear, number: number
         ) { at, line, isFocused, frame in
             let next = rows[at] + 1
             let isFolded =

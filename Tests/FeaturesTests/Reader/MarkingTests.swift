@@ -204,7 +204,11 @@ import Typesetting
         minted.annotation.colour = .mint
         let store = TestStore<Reader>(state)
         store.send(
-            order(.itemColour), performs: [.work(.marking(.keep(shelf.book, [minted])))],
+            order(.itemColour),
+            performs: [
+                .work(.marking(.keep(shelf.book, [minted]))),
+                .ask(.done("The highlight is mint now.")),
+            ],
             records: [
                 undo(
                     "a highlight made mint", back: .coloured("s-1", .gold),
@@ -228,6 +232,7 @@ import Typesetting
         // Nothing is kept twice; the whole of the writing is one act.
         store.send(
             .marking(.written("s-1", from: "", to: "So")),
+            performs: [.ask(.done("Note saved."))],
             records: [undo("a note", back: .wrote("s-1", ""), again: .wrote("s-1", "So"))])
         store.send(
             order(.itemRemove),

@@ -1,0 +1,92 @@
+import Canvas
+import Kernel
+import Notebook
+import TestKit
+import Testing
+import Typesetting
+
+@testable import ReadingWing
+@testable import ScreenKit
+
+/// What a screen reader says of the notes on a page, which linear mode draws in no margin.
+@Suite struct HeardMarksTests {
+    private let shelf: BookPile
+
+    init() throws { shelf = try BookPile(paragraphs: [30, 4]) }
+
+    private func opened(_ notes: [BookNote]) -> Reader.State {
+        var state = Reader.State(shelf.book.source, size: Size(80, 24))
+        state.isLinear = true
+        state.phase = .open
+        state.book = shelf.book
+        let rules = state.rules
+        for index in 0..<shelf.book.count { state.chapters[index] = shelf.set(index, rules) }
+        state.marking.seed = "s"
+        state.marking.notes = notes
+        state.measureProgress()
+        return state
+    }
+
+    private func note(
+        _ id: String, _ kind: Annotation.Kind, at offset: Int, _ words: String = "",
+        colour: Annotation.Colour = .gold
+    ) -> BookNote {
+        var annotation = Annotation(
+            id: id, kind: kind, start: "", percent: 0, colour: colour, created: 0)
+        annotation.note = words
+        annotation.quote = "the \u{1B}[2Jrope"
+        let end = offset + (kind == .highlight ? 9 : 0)
+        return BookNote(
+            annotation, start: Spot(document: 0, offset: offset),
+            end: Spot(document: 0, offset: end))
+    }
+
+    private func words(_ state: Reader.State) -> String? { Reader.markedWords(state) }
+
+    @Test func `a page says what was left on it, and a page without marks nothing`() {
+        #expect(words(opened([])) == nil)
+        let state = opened([
+            note("a", .highlight, at: 20), note("b", .highlight, at: 60, "Why?"),
+            note("c", .bookmark, at: 90), note("d", .bookmark, at: 120, "Here"),
+            note("e", .lookup, at: 130),
+        ])
+        #expect(words(state) == "2 highlights, 2 notes, 1 bookmark")
+    }
+
+    @Test func `a mark on another page is not said`() {
+        #expect(words(opened([note("a", .bookmark, at: 100_000)])) == nil)
+    }
+
+    @Test func `the cursor in a mark says which, and the note in one line`() throws {
+        var state = opened([])
+        let cursor = try #require(state.cursor)
+        let said = { (note: BookNote) -> String? in
+            state.marking.notes = [note]
+            return words(state)
+        }
+        #expect(
+            said(note("a", .highlight, at: cursor.offset, colour: .mint)) == "in a mint highlight")
+        #expect(
+            said(note("a", .highlight, at: cursor.offset, "One\n\u{9B}31mtwo"))
+                == "in a gold highlight: One �31mtwo")
+        #expect(said(note("a", .bookmark, at: cursor.offset)) == "bookmark")
+        let long = String(repeating: "word ", count: 40)
+        let note = try #require(said(note("a", .bookmark, at: cursor.offset, long)))
+        #expect(note.hasPrefix("note: word word"))
+        #expect(Width.of(note) <= 46)
+    }
+
+    @Test func `the card of the book has each with its words, and says how many more there are`() {
+        let few = [
+            note("a", .highlight, at: 20, colour: .rose), note("b", .bookmark, at: 60, "Why?\nSo."),
+        ]
+        #expect(
+            Reader.markSentences(opened(few)) == [
+                "Rose highlight: “the ␛[2Jrope”", "Note: “the ␛[2Jrope”, Why? So.",
+            ])
+        let many = (0..<15).map { note("\($0)", .bookmark, at: 20 + $0) }
+        let told = Reader.markSentences(opened(many))
+        #expect(told.count == 13)
+        #expect(told.last == "3 more marks on this page")
+    }
+}
