@@ -135,7 +135,7 @@ let package = Package(
         .target(name: "Catalogs", dependencies: ["CXml2", "Libraries", "Notation", "Wording"]),
         .target(name: "Libraries", dependencies: ["CLibrary", "Wording"]),
         .target(name: "Sharing", dependencies: ["Notation", "Notebook", "Wording"]),
-        .target(name: "Fleet", dependencies: ["Notation", "Sharing"]),
+        .target(name: "Fleet", dependencies: ["Notation", "Notebook", "Sharing"]),
         .target(name: "SyncMaps", dependencies: ["Notation", "Publications", "Wording"]),
         .target(name: "Aligning"),
         .target(name: "Notation", dependencies: ["CZlib", "Wording"]),

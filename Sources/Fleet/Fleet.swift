@@ -24,6 +24,8 @@ public struct Fleet: FleetWorld {
     private(set) var areKilled = true
     /// In half of the histories clocks are off by minutes, in the others by days.
     private let offsets: [Int64]
+    /// Persons give tags and review words as well.
+    let haveWords: Bool
 
     static func locator(_ tenths: Int) -> String { "#char=\(tenths)" }
 
@@ -31,8 +33,9 @@ public struct Fleet: FleetWorld {
         locator.hasPrefix("#char=") ? Int(locator.dropFirst(6)) : nil
     }
 
-    private init(_ chance: Chance) {
+    private init(_ chance: Chance, haveWords: Bool) {
         self.chance = chance
+        self.haveWords = haveWords
         offsets = self.chance.one(in: 2) ? Self.offsets : Self.smallOffsets
         devices = (0..<Self.devicesCount).map { index in
             FleetDevice(
@@ -45,8 +48,11 @@ public struct Fleet: FleetWorld {
     }
 
     /// One history with a folder; it throws what was broken in it.
-    public static func play(_ chance: Chance, steps: Int = 30) throws(Broken) {
-        var fleet = Fleet(chance)
+    /// - Parameter haveWords: of a seed's two histories, the one in which words are reviewed.
+    public static func play(
+        _ chance: Chance, haveWords: Bool = false, steps: Int = 30
+    ) throws(Broken) {
+        var fleet = Fleet(chance, haveWords: haveWords)
         for step in 0..<steps {
             fleet.step = step
             try fleet.live()

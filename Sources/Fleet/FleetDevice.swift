@@ -8,6 +8,8 @@ struct FleetDevice {
     var history = PlaceHistory()
     var mark = SideMark()
     var notes = FleetNotes()
+    /// What it would take back, by word.
+    var answers: [String: FleetAnswer] = [:]
     /// Of its library, some days old.
     var backup: FleetNotes?
     /// Its own journal, and how much of it the others can see.

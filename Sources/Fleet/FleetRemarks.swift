@@ -20,7 +20,8 @@ struct FleetNotes: Equatable {
     /// As it is seen: notes that are there, and what is said of the book.
     var seen: [RemarkKey: JSONValue] {
         values.filter { !($0.key.kind == .note && isGone($0.key.id)) }
-            .filter { $0.value != .boolean(false) || $0.key.kind != .collection }
+            .filter { $0.value != .boolean(false) || ![.collection, .tag].contains($0.key.kind) }
+            .filter { $0.value != .null || $0.key.kind != .word }
     }
 }
 
@@ -33,6 +34,8 @@ struct FleetDeeds {
     var hadBack: Set<String> = []
     /// All words that were ever typed into a note.
     var words: [String: Set<String>] = [:]
+    /// All that was ever answered for a word.
+    var memories: [String: Set<String>] = [:]
 }
 
 extension Fleet {
@@ -48,7 +51,7 @@ extension Fleet {
             devices[who].notes.times[id] = time
         }
         let id = ids.isEmpty ? "" : ids[chance.next(ids.count)]
-        switch chance.next(10) {
+        switch chance.next(haveWords ? 13 : 10) {
         case 0, 1, 2:
             let id = "n\(deeds.made.count)"
             deeds.made.insert(id)
@@ -73,6 +76,10 @@ extension Fleet {
         case 9:
             let key = RemarkKey(.collection, id: "c\(chance.next(2))", RemarkKey.Field.isIn)
             devices[who].notes.values[key] = .boolean(chance.one(in: 2))
+        case 10:
+            let key = RemarkKey(.tag, id: "t\(chance.next(2))", RemarkKey.Field.isIn)
+            devices[who].notes.values[key] = .boolean(chance.one(in: 2))
+        case 11, 12: review(who)
         default: break
         }
     }
@@ -137,6 +144,7 @@ extension Fleet {
                 words.split(separator: "\n").allSatisfy { typed.contains(String($0)) },
                 "d\(who) has words in \(id) that were typed nowhere: \(words)")
         }
+        try checkWords(who)
     }
 
     // MARK: - When it is quiet

@@ -6,7 +6,7 @@ enum FleetFuzz {
         let bytes = UnsafeBufferPointer(start: start, count: count)
         for round in 0..<10 {
             do throws(Fleet.Broken) {
-                try Fleet.play(Chance(bytes, round: UInt64(round)))
+                try Fleet.play(Chance(bytes, round: UInt64(round)), haveWords: round % 2 == 1)
                 try FleetServer.play(Chance(bytes, round: UInt64(round)))
             } catch {
                 preconditionFailure("round \(round), \(error)")

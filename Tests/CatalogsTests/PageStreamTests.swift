@@ -68,7 +68,8 @@ import Testing
         "/api/opds/KEY/image?chapterId=7&pageNumber={pageNumber}",
         "/api/opds/KEY/image?seriesId=../x&volumeId=3&chapterId=7&pageNumber={pageNumber}",
         "/api/opds/KEY/picture?seriesId=2&volumeId=3&chapterId=7&pageNumber={pageNumber}",
-        "/opds/bin/c/9/{pageNumber}/page.jpg?bookmark=1", "/pages/{pageNumber}",
+        "/opds/bin/c/9x/{pageNumber}/page.jpg?bookmark=1", "/pages/{pageNumber}",
+        "/opds/bin/c//{pageNumber}/page.jpg",
     ]) func `other servers are not told by asking for a page`(href: String) throws {
         let book = try #require(try first(link(href, #"pse:count="2""#)))
         #expect(book.pages?.placeFeed == nil && book.pages?.reading(1) == nil)
@@ -81,6 +82,10 @@ import Testing
             #"pse:count="4" pse:lastRead="3""#)
         let stream = try #require(try first(entry)?.pages)
         #expect(stream.lastRead == 3)
+        #expect(stream.placeFeed == nil && stream.reading(1) == nil)
+        let place = try #require(try first(entry)?.placeLink)
+        #expect(place.address == "https://books.example/opds/v2.0/c/9/position")
+        #expect(place.pages == nil && !place.isDraft)
         #expect(stream.pages.first == "https://books.example/opds/bin/c/9/0/page.jpg?ts=5")
         let bare = link("/opds/bin/c/9/{pageNumber}/page.jpg?bookmark=1", #"pse:count="4""#)
         #expect(

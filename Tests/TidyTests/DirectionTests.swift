@@ -63,7 +63,7 @@ import Testing
         "Speech": ["Libraries", "Publications", "Wording"],
         "SyncMaps": ["Notation", "Publications", "Wording"],
         "Sharing": ["Notation", "Notebook", "Wording"],
-        "Fleet": ["Notation", "Sharing"],
+        "Fleet": ["Notation", "Notebook", "Sharing"],
         "Holdings": ["Publications", "Wording"],
         "Lexica": ["Notation", "Publications", "Wording"],
         "Comparing": ["Publications"],

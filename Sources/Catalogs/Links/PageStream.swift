@@ -70,6 +70,13 @@ public struct PageStream: Equatable, Hashable, Sendable {
         return Server(template)?.placeFeed(template)
     }
 
+    /// Where a server keeps the place in the book under an address of its own, which it names in
+    /// its newer feeds only.
+    var placeAddress: String? {
+        guard case .numbered(let template, _) = source else { return nil }
+        return Server(template)?.placeAddress(template)
+    }
+
     /// Blanks other than the page's.
     private static func filled(_ text: String) -> String {
         var (filled, rest) = ("", text[...])
@@ -122,7 +129,17 @@ public struct PageStream: Equatable, Hashable, Sendable {
             return (String(parts[0]), fields.map(String.init))
         }
 
-        /// Codex keeps places behind an address of their own.
+        func placeAddress(_ template: String) -> String? {
+            guard self == .codex, let head = template.firstRange(of: "/opds/bin/c/") else {
+                return nil
+            }
+            let number = template[head.upperBound...].prefix { $0 != "/" }
+            guard !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+                return nil
+            }
+            return template[..<head.lowerBound] + "/opds/v2.0/c/\(number)/position"
+        }
+
         func placeFeed(_ template: String) -> String? {
             guard self == .kavita, let end = template.firstRange(of: "/image?") else { return nil }
             var numbers: [Substring: Substring] = [:]

@@ -69,6 +69,9 @@ extension Feed.Publication {
         if let annotations, let id {
             return ProgressionLink(address: annotations, dialect: .annotations(of: id))
         }
+        if let address = pages?.placeAddress {
+            return ProgressionLink(address: address, dialect: .readium)
+        }
         guard case .numbered(let template, let count)? = pages?.source, pages?.placeFeed != nil
         else { return nil }
         return ProgressionLink(address: template, dialect: .pages(count))

@@ -120,7 +120,9 @@ extension CatalogBook.State: FoldingPane {
 
     private var facts: [String] {
         var facts: [String] = []
-        let year = book.published.map { String($0.text.prefix(4)) }
+        // Servers that know no year write 1 or 101.
+        let date = book.published.flatMap { $0.year > 101 ? $0 : nil }
+        let year = date.map { String($0.text.prefix(4)) }
         let about = [
             CatalogWords.formats(book), LanguageName.list(Array(book.languages.prefix(3))),
             listed([book.publisher, year].compactMap { $0 }),
