@@ -22,6 +22,6 @@ public struct PageOrder: Equatable, Sendable {
         (self.stream, self.title, self.name, self.account) = (stream, title, name, account)
         (authors, identifier, series) = (book.authors, book.id, book.series)
         cover = book.cover ?? book.thumbnail
-        progression = book.progression
+        progression = book.placeLink
     }
 }

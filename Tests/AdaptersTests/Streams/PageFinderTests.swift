@@ -99,6 +99,25 @@ import Testing
         #expect(try open(path, pages).isHere(page: 1))
     }
 
+    @Test(arguments: [
+        ("/api/opds/KEY/image?seriesId=2&volumeId=3&chapterId=7&pageNumber={pageNumber}", nil),
+        ("/opds/bin/c/9/{pageNumber}/page.jpg?bookmark=1", "/opds/v2.0/c/9/position"),
+    ] as [(String, String?)])
+    func `a stream keeps its place where its server does, though the feed names no address`(
+        template: String, place: String?
+    ) throws {
+        let server = server()
+        let stream = try #require(
+            PageStream(template: server.text(template), count: 3, lastRead: nil))
+        var book = book(server)
+        (book.progression, book.pages) = (nil, stream)
+        guard case .found = find(book, stream) else {
+            Issue.record("nothing was found")
+            return
+        }
+        #expect(remembered.withLock { $0 } == [server.text(place ?? template) + " lib"])
+    }
+
     private func readFirst(_ comic: Publication, _ server: LoopbackServer) throws {
         #expect(comic.isComic && comic.isStreamed && comic.isMadeOfPages)
         #expect(comic.spine.count == 3 && comic.metadata.title == "The Long Page")
