@@ -215,7 +215,8 @@ public struct Fleet: FleetWorld {
         try checkAllKnown()
     }
 
-    private static let roundsMax = 5
+    /// Two devices that each began anew answer each other three times, and so do others after them.
+    private static let roundsMax = 3 * devicesCount
 
     /// False where nothing happened in it.
     private mutating func round() throws(Broken) -> Bool {

@@ -34,6 +34,12 @@ import Testing
         try Fleet.play(Chance(seed: 2_508_157))
     }
 
+    /// Three devices with clocks that were days apart each began anew: two answer each other, and
+    /// one of them then the third, until each has answered three times.
+    @Test func `three that began anew come to rest`() throws {
+        try Fleet.play(Chance(seed: 7_575_604))
+    }
+
     /// A device whose clock was set back by days read an older file of another device. It ignored
     /// the file's time, which was in its future, and followed a place that the other had left.
     @Test func `a device whose clock is behind recognises an older file`() throws {
