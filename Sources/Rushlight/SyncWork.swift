@@ -21,7 +21,8 @@ extension Program {
                 try SyncWork.book(folders).table()
             }
             return command.tell(table, queued: try queued(table), json: json)
-        case .now(let file): return try exchange(file, command)
+        case .now(let file, let answer, let json):
+            return try exchange(file, answer, command, json: json)
         case .add(let addition): return try add(addition, command)
         case .privacy(let name, let privacy):
             let desk = try desk(nil)
@@ -114,7 +115,9 @@ extension Program {
 
     // MARK: - Places
 
-    private func exchange(_ file: String?, _ command: SyncCommand) throws(Complaint) -> Int32 {
+    private func exchange(
+        _ file: String?, _ answer: SyncCommand.Answer?, _ command: SyncCommand, json: Bool
+    ) throws(Complaint) -> Int32 {
         let desk = try desk(nil)
         let sides = try kept { () throws(KeepingError) in try desk.book.table().sides }
         guard !sides.isEmpty else {
@@ -129,36 +132,61 @@ extension Program {
         }
         let errand = CancellableWork()
         var failed: Set<String> = []
+        var events: [SyncCommand.Event] = []
+        func note(_ event: SyncCommand.Event) {
+            events.append(event)
+            if !json { command.tell(event) }
+        }
         for path in paths where DiskLook.exists(path) {
             // A book that cannot be opened any more has no place to send.
             guard let publication = try? open(path, at: path) else { continue }
+            let title = publication.metadata.title ?? path
             for side in sides where !side.isPaused && !failed.contains(side.id) {
                 let outcome = try kept { () throws(KeepingError) in
-                    let outcome = try desk.exchange(side, about: publication, at: path, errand)
-                    if case .moved(let meeting) = outcome {
-                        try desk.settle(meeting, takes: true, publication, at: path)
-                    }
-                    return outcome
+                    try exchange(desk, side, publication, path, answer, errand)
                 }
                 // One that does not answer is not asked about every book.
                 if case .failed = outcome { failed.insert(side.id) }
-                command.tell(
-                    outcome, of: publication.metadata.title ?? path, with: side)
+                note(.init(path: path, title: title, side: side, outcome))
                 if case .failed = outcome { continue }
                 let remarked = try kept { () throws(KeepingError) in
                     try desk.exchangeRemarks(
                         side, about: publication, at: path, looks: true, errand)
                 }
                 if case .failed = remarked { failed.insert(side.id) }
-                command.tell(
-                    remarked, of: publication.metadata.title ?? path, with: side)
+                note(.init(path: path, title: title, side: side, remarked))
             }
         }
         let known = try kept { () throws(KeepingError) in try desk.book.table() }
-        for side in sides where !failed.contains(side.id) {
-            command.tellDone(known[side.id] ?? side)
+        if json {
+            command.tell(events, sides.map { known[$0.id] ?? $0 })
+        } else {
+            for side in sides where !failed.contains(side.id) {
+                command.tellDone(known[side.id] ?? side)
+            }
         }
         return failed.isEmpty ? 0 : 1
+    }
+
+    /// With one side about one book. What it asks is answered, where that was said.
+    private func exchange(
+        _ desk: SyncDesk, _ side: Side, _ publication: Publication, _ path: String,
+        _ answer: SyncCommand.Answer?, _ errand: CancellableWork
+    ) throws(KeepingError) -> SyncDesk.Outcome {
+        let outcome = try desk.exchange(side, about: publication, at: path, errand)
+        switch (outcome, answer) {
+        case (.moved(let meeting), _):
+            try desk.settle(meeting, takes: true, publication, at: path)
+            return outcome
+        case (.asks(let meeting, _), .there?) where meeting.found != nil:
+            try desk.settle(meeting, takes: true, publication, at: path)
+            return .moved(meeting)
+        case (.asks(let meeting, _), .here?):
+            try desk.settle(meeting, takes: false, publication, at: path)
+            // The side is told where it goes on.
+            return try desk.exchange(side, about: publication, at: path, errand)
+        default: return outcome
+        }
     }
 
     /// What waits for each side. Asking makes no library where there is none.

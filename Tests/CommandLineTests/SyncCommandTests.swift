@@ -53,7 +53,15 @@ extension SyncCommandTests {
     @Test func `every order of sync can be given`() throws {
         for (words, order): ([String], SyncCommand.Order) in [
             (["sync", "status", "--json"], .status(json: true)),
-            (["sync", "now"], .now(file: nil)), (["sync", "now", "b.epub"], .now(file: "b.epub")),
+            (["sync", "now"], .now(file: nil, answer: nil, json: false)),
+            (
+                ["sync", "now", "b.epub", "--json"],
+                .now(file: "b.epub", answer: nil, json: true)
+            ),
+            (
+                ["sync", "now", "--answer", "there", "b.epub"],
+                .now(file: "b.epub", answer: .there, json: false)
+            ),
             (["sync", "remove", "home"], .remove("home")),
             (["sync", "privacy", "home", "nothing"], .privacy(side: "home", .nothing)),
             (["sync", "name"], .name(nil)),
@@ -115,10 +123,50 @@ extension SyncCommandTests {
         var bytes: [UInt8] = []
         let console = Console(write: { bytes += $0 }, complain: { _ in })
         let side = Side(id: "1", name: "home", kind: .kosync, address: "http://x/", user: "u")
-        SyncCommand(console: console).tell(
-            .notTaken(SideTrouble.furtherThere.why), of: "Walden", with: side)
+        let event = SyncCommand.Event(
+            path: "/w.epub", title: "Walden", side: side,
+            .notTaken(SideTrouble.furtherThere.why))
+        SyncCommand(console: console).tell(event)
         #expect(
             String(decoding: bytes, as: UTF8.self)
                 == "home: Walden: not taken: it has a place further on and keeps that one\n")
+    }
+
+    @Test func `an answer is for one book, which has to be named`() {
+        do throws(Complaint) {
+            _ = try Invocation.parse(["sync", "now", "--answer", "here"], exists: { _ in true })
+            Issue.record("it was taken")
+        } catch {
+            #expect(error.status == 2 && error.what == "--answer")
+        }
+    }
+
+    @Test func `a script gets what happened, and what was the same is left out`() {
+        var bytes: [UInt8] = []
+        let console = Console(write: { bytes += $0 }, complain: { _ in })
+        var side = Side(id: "1", name: "home", kind: .kosync, address: "http://x/", user: "u")
+        side.standing = .failed
+        side.why = "it is away"
+        let there = SharedPlace(
+            "#char=9", percent: 12.5, .turn, at: 1_800_000_000,
+            on: .init(id: "k", name: "Kobo"), side: "home")
+        let meeting = PlaceMeeting(
+            side: side, here: nil, there: there, found: nil,
+            report: SideReport(
+                device: there.device, pointer: "#char=9", percent: 12.5, at: 1_800_000_000))
+        let outcomes: [SyncOutcome] = [
+            .agreed, .nameless, .sent(percent: 40), .moved(meeting),
+            .asks(meeting, why: "both were read"), .disbelieved("0 %"),
+            .remarked(told: 2, came: 1), .failed(.noServer),
+        ]
+        SyncCommand(console: console).tell(
+            outcomes.map { .init(path: "/w.epub", title: "Walden", side: side, $0) }, [side])
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(
+            text.split(separator: "\"outcome\": \"").dropFirst().map { $0.prefix { $0 != "\"" } }
+                == ["sent", "moved", "asks", "not-believed", "notes", "failed"])
+        #expect(text.contains("\"notes_sent\": 2") && text.contains("\"notes_came\": 1"))
+        #expect(text.contains("\"device_name\": \"Kobo\""))
+        #expect(text.contains("\"state\": \"failed\""))
     }
 }

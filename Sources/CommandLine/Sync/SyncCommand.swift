@@ -7,13 +7,16 @@ public struct SyncCommand {
     public enum Order: Equatable, Sendable {
         case history(file: String, json: Bool)
         case status(json: Bool)
-        case now(file: String?)
+        case now(file: String?, answer: Answer?, json: Bool)
         case add(Addition)
         case remove(String)
         case privacy(side: String, SidePrivacy)
         /// What this device is called; nil tells it.
         case name(String?)
     }
+
+    /// To the question where one reads on.
+    public enum Answer: String, CaseIterable, Sendable { case here, there }
 
     /// A side to be set up.
     public struct Addition: Equatable, Sendable {
@@ -60,7 +63,8 @@ public struct SyncCommand {
             if let conflict {
                 console.line(
                     "It is not known where you read on: \(Self.percent(conflict.there.percent)) "
-                        + "on \(Self.deviceName(conflict.there))? It is asked on the screen.")
+                        + "on \(Self.deviceName(conflict.there))? It is asked on the screen, and "
+                        + "`rushlight sync now FILE --answer here` or `--answer there` says it.")
             }
             if history.entries.isEmpty { console.line("It was not read yet, on any device.") }
         }

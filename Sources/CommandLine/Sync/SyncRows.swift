@@ -11,13 +11,14 @@ extension OptionTable {
                 """,
             read: { given in .status(json: given.json) }),
         syncRow(
-            "now", arguments: [Argument("FILE", .file, .optional)], options: [],
+            "now", arguments: [Argument("FILE", .file, .optional)], options: [answer, json],
             title: "takes places from every side and sends yours",
             help: """
                 Of one book, or of those read last. Where both were read since they agreed it is \
-                asked when the book is opened. Exit 1 where a side failed.
+                asked when the book is opened, unless --answer says it. Exit 1 where a side \
+                failed.
                 """,
-            read: { given in .now(file: given.words.first) }),
+            read: SyncCommand.readNow),
         syncRow(
             "add", arguments: [Argument("ADDRESS", .free)], options: additions,
             title: "sets up a server or a folder that places are shared with",
@@ -79,6 +80,10 @@ extension OptionTable {
                 """,
             read: { given in .history(file: given.words[0], json: given.json) }),
     ]
+
+    private static let answer = Option.valued(
+        "answer", "WHERE", .words(SyncCommand.Answer.allCases.map(\.rawValue)),
+        "Where you read FILE on, if it is not known: here, or there.")
 
     private static let additions: [Option] = [
         .valued("name", "NAME", .free, "What to call it; its host when nothing is said."),

@@ -110,28 +110,6 @@ extension SyncCommand {
         console.line("\(side.name) removed. What was sent there stays there.")
     }
 
-    /// One line a side and book on which something happened.
-    public func tell(_ outcome: SyncDesk.Outcome, of title: String, with side: Side) {
-        guard let words = Self.words(outcome) else { return }
-        console.line("\(side.name): \(title): \(words)")
-    }
-
-    private static func words(_ outcome: SyncDesk.Outcome) -> String? {
-        switch outcome {
-        case .agreed, .nameless: nil
-        case .remarked(let told, let came): "notes and marks: \(told) sent, \(came) came"
-        case .sent(let at): "sent, \(percent(at))"
-        case .moved(let meeting):
-            "moved to \(percent(meeting.there.percent)), from \(deviceName(meeting.there))"
-        case .asks(let meeting, let why):
-            "here \(meeting.here.map { percent($0.percent) } ?? "nothing"), there "
-                + "\(percent(meeting.there.percent)) on \(deviceName(meeting.there)): \(why). Open the book to choose"
-        case .disbelieved(let why): "not believed: \(why)"
-        case .notTaken(let why): "not taken: \(why)"
-        case .failed(let trouble): trouble.why
-        }
-    }
-
     private static func line(_ side: Side, _ queued: Int) -> String {
         let last = side.last.map { IsoTime.text($0) } ?? "never"
         let next = side.next.isEmpty ? "" : ". \(side.next)"

@@ -99,10 +99,11 @@ import Testing
         #expect(try open(path, pages).isHere(page: 1))
     }
 
-    @Test(arguments: [
-        ("/api/opds/KEY/image?seriesId=2&volumeId=3&chapterId=7&pageNumber={pageNumber}", nil),
-        ("/opds/bin/c/9/{pageNumber}/page.jpg?bookmark=1", "/opds/v2.0/c/9/position"),
-    ] as [(String, String?)])
+    @Test(
+        arguments: [
+            ("/api/opds/KEY/image?seriesId=2&volumeId=3&chapterId=7&pageNumber={pageNumber}", nil),
+            ("/opds/bin/c/9/{pageNumber}/page.jpg?bookmark=1", "/opds/v2.0/c/9/position"),
+        ] as [(String, String?)])
     func `a stream keeps its place where its server does, though the feed names no address`(
         template: String, place: String?
     ) throws {
