@@ -40,13 +40,32 @@ extension Reader {
             (note.annotation.created == 0 || state.marking.unsaved.contains(note.id))
                 && !read.notes.contains { $0.id == note.id }
         }
+        // Read once more, since notes came from elsewhere: what is not there was removed there.
+        let left = Set((read.notes + new).map(\.id))
+        let gone =
+            !state.marking.hasRead || read.trouble != nil
+            ? []
+            : state.marking.notes.filter {
+                !left.contains($0.id) && $0.annotation.kind != .lookup
+            }
         state.marking.notes = (read.notes + new).sorted(by: BookNote.isBefore)
         state.marking.seed = read.seed
         state.marking.letters = read.letters
         let trouble = read.trouble.map { tell(tr("Your notes could not be read: \($0).")) } ?? []
-        guard let early = state.marking.early else { return trouble }
+        let told = trouble + removedElsewhere(gone, state)
+        guard let early = state.marking.early else { return told }
         state.marking.early = nil
-        return trouble + bookmark(early, &state)
+        return told + bookmark(early, &state)
+    }
+
+    /// They can be had back, here and on the other devices.
+    private static func removedElsewhere(_ gone: [BookNote], _ state: State) -> Effects {
+        guard !gone.isEmpty else { return [] }
+        return record(
+            tr("notes removed elsewhere"), back: .put(gone), again: .drop(gone.map(\.id)), state)
+            + done(
+                tr(
+                    "\(gone.count, "note or mark was", "notes or marks were") removed elsewhere."))
     }
 
     /// What the keeper filled in; what was changed here meanwhile stays changed.

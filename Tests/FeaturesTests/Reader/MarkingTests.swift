@@ -112,6 +112,28 @@ import Typesetting
         }
     }
 
+    @Test func `what was removed on another device can be had back`() {
+        var state = opened()
+        let note = { (id: String, kind: Annotation.Kind) in
+            BookNote(
+                Annotation(id: id, kind: kind, start: "x", percent: 0, created: 1),
+                start: Spot(document: 1, offset: 0))
+        }
+        let (left, gone, word) = (note("a", .bookmark), note("b", .bookmark), note("w", .lookup))
+        state.marking.notes = [left, gone, word]
+        let store = TestStore<Reader>(state)
+        store.send(
+            .marking(.cameFromElsewhere),
+            performs: [.work(.marking(.read(shelf.book, letters: [:])))])
+        store.deliver(
+            .marking(.read(NotesRead([left], seed: "s"))), for: store.ticket(.notes)!,
+            performs: [.ask(.done("1 note or mark was removed elsewhere."))],
+            records: [
+                undo("notes removed elsewhere", back: .put([gone]), again: .drop(["b"]))
+            ]
+        ) { $0.marking.notes = [left] }
+    }
+
     @Test func `what could not be kept is tried again with the next, and at the end`() {
         var state = opened()
         let note = draft(state)
