@@ -106,6 +106,8 @@ public struct FleetServer: FleetWorld {
     }
 
     private mutating func put(_ report: SideReport) {
+        // The other program tells a place without a time once more: that is no other report.
+        if rows.contains(report) { hasGoneBack = true }
         row = report
         rows.append(report)
     }

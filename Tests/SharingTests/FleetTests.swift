@@ -14,4 +14,10 @@ import Testing
             }
         }
     }
+
+    /// A program told its place at the end without a time, and again after the book was begun anew
+    /// here: that was answered, and it is not asked once more.
+    @Test func `a place without a time that was answered is not asked about again`() throws {
+        try FleetServer.play(Chance(seed: 7_688_500))
+    }
 }

@@ -174,7 +174,7 @@ extension SignIn {
         if !isWhole { hints.append((.listPageForward, tr("more"))) }
         hints.append((.layerClose, tr("no")))
         StatusLine(
-            isWhole ? tr("Terms") : tr("Terms · \(min(100, percent)) %"),
+            isWhole ? tr("Terms") : tr("Terms · \(min(100, percent))%"),
             hints: around.hints(in: .lists, hints)
         ).draw(row: size.height - 1, into: &frame)
     }

@@ -126,7 +126,7 @@ extension Statistics {
     }
 
     private static func remembered(_ words: WordFigures) -> String {
-        words.remembered.map { tr("\($0) % of words remembered") } ?? ""
+        words.remembered.map { tr("\($0)% of words remembered") } ?? ""
     }
 
     // MARK: - Where they stand

@@ -154,8 +154,8 @@ public struct Tuning: Hashable, Sendable {
         case .balance:
             switch balance {
             case 0: tr("both ears")
-            case ..<0: tr("\(abs(balance)) % left")
-            default: tr("\(balance) % right")
+            case ..<0: tr("\(abs(balance))% left")
+            default: tr("\(balance)% right")
             }
         case .intro: intro == 0 ? tr("nothing") : "\(intro) s"
         case .outro: outro == 0 ? tr("nothing") : "\(outro) s"

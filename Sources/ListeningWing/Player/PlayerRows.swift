@@ -119,7 +119,7 @@ extension Player {
     private static func moreParts(_ heard: Listening.State) -> [Part] {
         var parts: [Part] = []
         if let loop = Listening.loopMark(heard) { parts.append((loop, .accent)) }
-        if let percent = heard.indexing { parts.append((tr("exact seeking \(percent) %"), .dim)) }
+        if let percent = heard.indexing { parts.append((tr("exact seeking \(percent)%"), .dim)) }
         if let share = heard.shareBrought, share < 0.995 {
             parts.append((tr("\(ProgressLine.percent(share)) here"), .dim))
         }

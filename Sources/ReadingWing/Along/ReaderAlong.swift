@@ -210,12 +210,13 @@ extension Reader {
     }
 
     static func drawSpokenMargin(
-        of leaf: Leaf, at origin: Point, _ state: State, into frame: inout Frame
+        of leaf: Leaf, at origin: Point, _ state: State, _ shape: Shape, into frame: inout Frame
     ) {
         guard !state.isLinear, origin.column > 0,
             let range = spokenWords(in: leaf, state).last?.range
         else { return }
-        let column = max(0, origin.column - 2)
+        let margin = Margin(of: leaf, at: origin, beside: range.lowerBound, shape, frame.width)
+        let column = margin.mark
         for row in leaf.chapter.rows(of: range, on: leaf.page) {
             frame.write("▎", row: origin.row + row, column: column, role: .spoken)
         }

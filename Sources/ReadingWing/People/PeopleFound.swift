@@ -129,7 +129,7 @@ extension People.Found {
     public func article(on index: Int) -> (name: String, text: String)? {
         guard people.indices.contains(index) else { return nil }
         let person = people[index]
-        var lines = [tr("\(person.sort), named \(person.times) up to \(People.words(percent)).")]
+        var lines = [tr("\(person.sort), named \(person.times) up to \(Decimals.share(percent: percent)).")]
         if !person.others.isEmpty {
             let names = listed(person.others.prefix(6))
             lines.append(tr("Also \(names)."))
@@ -149,11 +149,6 @@ extension People.Found {
 }
 
 extension People {
-    static func words(_ percent: Double) -> String {
-        let tenths = Int((min(100, max(0, percent)) * 10).rounded())
-        return tr("\(tenths / 10).\(tenths % 10) %")
-    }
-
     static func title(_ passage: Passage) -> String {
         let reason =
             switch passage.reason {
@@ -162,7 +157,7 @@ extension People {
             case .most(let count): tr("Most often, \(count) times,")
             case .last: tr("Last seen")
             }
-        let place = words(passage.percent)
+        let place = Decimals.share(percent: passage.percent)
         return passage.chapter.isEmpty
             ? tr("\(reason) at \(place)") : tr("\(reason) in \(passage.chapter) at \(place)")
     }

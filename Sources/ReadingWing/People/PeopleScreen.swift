@@ -120,7 +120,7 @@ extension People {
     private static func place(of state: State) -> String {
         guard let found = state.found else { return title }
         if state.isWhole { return tr("the whole book") }
-        return tr("up to \(words(found.percent))")
+        return tr("up to \(Decimals.share(percent: found.percent))")
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {

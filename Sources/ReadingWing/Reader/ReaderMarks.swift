@@ -43,24 +43,49 @@ extension Reader {
 
     // MARK: - The margin
 
+    /// The columns of marks beside a paragraph: before its first word, so on the right of one that
+    /// is written from the right.
+    struct Margin {
+        let mark: Int
+        let star: Int
+
+        init(of leaf: Leaf, at origin: Point, beside offset: Int, _ shape: Shape, _ width: Int) {
+            let document = leaf.chapter.document
+            let isRTL = document.blockIndex(at: offset).map { document.blocks[$0].isRTL } ?? false
+            // Where the margin is narrow the star stands in the gap between mark and text.
+            if isRTL {
+                let edge = origin.column + shape.measure
+                mark = max(0, min(width - 1, edge + 1))
+                star = mark + 1 < width ? mark + 1 : max(edge, mark - 1)
+            } else {
+                mark = max(0, origin.column - 2)
+                star = mark > 0 ? mark - 1 : min(mark + 1, origin.column - 1)
+            }
+        }
+    }
+
     /// `▎` beside every marked row, and `*` where a note begins.
     static func drawMargin(
-        of leaf: Leaf, at origin: Point, _ state: State, _ around: Surroundings,
+        of leaf: Leaf, at origin: Point, _ state: State, _ around: Surroundings, _ shape: Shape,
         into frame: inout Frame
     ) {
-        let column = origin.column
         // Linear mode has words for it, and no margin.
-        guard !state.isLinear, column > 0 else { return }
-        let at = max(0, column - 2)
+        guard !state.isLinear, origin.column > 0 else { return }
         let top = origin.row
         let page = leaf.page
+        let margin = { (offset: Int, width: Int) in
+            Margin(of: leaf, at: origin, beside: offset, shape, width)
+        }
         for (note, range) in highlights(in: leaf, state) {
+            let margin = margin(range.lowerBound, frame.width)
             let rows = leaf.chapter.rows(of: range, on: page)
             // Where nothing has a colour, its number stands for it.
             let mark = around.areHighlightsAlike ? note.annotation.colour.number : "▎"
-            for row in rows { frame.write(mark, row: top + row, column: at, role: .accent) }
+            for row in rows {
+                frame.write(mark, row: top + row, column: margin.mark, role: .accent)
+            }
             if !note.annotation.note.isEmpty, let row = rows.first {
-                drawStar(row: top + row, beside: at, column, into: &frame)
+                frame.write("*", row: top + row, column: margin.star, role: .noteMark)
             }
         }
         for (note, range) in state.marking.notes(in: leaf.chapter.document)
@@ -68,9 +93,10 @@ extension Reader {
             && leaf.chapter.shows(range.lowerBound, on: page)
         {
             guard let row = leaf.chapter.cell(of: range.lowerBound, on: page)?.row else { continue }
-            frame.write("▎", row: top + row, column: at, role: .accent)
+            let margin = margin(range.lowerBound, frame.width)
+            frame.write("▎", row: top + row, column: margin.mark, role: .accent)
             if !note.annotation.note.isEmpty {
-                drawStar(row: top + row, beside: at, column, into: &frame)
+                frame.write("*", row: top + row, column: margin.star, role: .noteMark)
             }
         }
     }
@@ -135,14 +161,6 @@ extension Reader {
     /// A card is no list of notes: that is one key away.
     private static let marksTold = 12
     private static let quoteMax = 60
-
-    /// Left of the mark, or in the gap behind it where the margin is narrow.
-    private static func drawStar(
-        row: Int, beside mark: Int, _ column: Int, into frame: inout Frame
-    ) {
-        let at = mark > 0 ? mark - 1 : min(mark + 1, column - 1)
-        frame.write("*", row: row, column: at, role: .noteMark)
-    }
 
     // MARK: - While words are chosen
 

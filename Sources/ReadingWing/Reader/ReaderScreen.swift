@@ -50,8 +50,8 @@ extension Reader {
         for leaf in state.spread where leaf.side < shape.columns.count {
             let origin = shape.origin(of: leaf)
             drawText(of: leaf, at: origin, state, shape, into: &frame)
-            drawMargin(of: leaf, at: origin, state, around, into: &frame)
-            drawSpokenMargin(of: leaf, at: origin, state, into: &frame)
+            drawMargin(of: leaf, at: origin, state, around, shape, into: &frame)
+            drawSpokenMargin(of: leaf, at: origin, state, shape, into: &frame)
         }
         drawHints(state, shape, into: &frame)
         drawPictures(state, shape, into: &frame)

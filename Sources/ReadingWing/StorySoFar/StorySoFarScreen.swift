@@ -62,10 +62,7 @@ extension StorySoFar {
 
     private static func status(_ state: State, _ around: Surroundings) -> StatusLine {
         let place =
-            state.focused.map { sentence in
-                let tenths = Int((sentence.percent * 10).rounded())
-                return tr("\(tenths / 10).\(tenths % 10) %")
-            } ?? title
+            state.focused.map { Decimals.share(percent: $0.percent) } ?? title
         return StatusLine(
             place,
             hints: around.hints(
