@@ -48,7 +48,7 @@ public struct Fleet: FleetWorld {
     }
 
     /// One history with a folder; it throws what was broken in it.
-    /// - Parameter haveWords: of a seed's two histories, the one in which words are reviewed.
+    /// - Parameter haveWords: words are reviewed and tags are given as well.
     public static func play(
         _ chance: Chance, haveWords: Bool = false, steps: Int = 30
     ) throws(Broken) {

@@ -203,7 +203,7 @@ public enum SoundSheet: Screen {
                 ? max(area.width / 3, area.width - Width.of(value) - 2)
                 : area.width - (isLinear ? 1 : 0)
             let title = line.row.title
-            // Who hears it hears no blanks.
+            // Blanks at the beginning are of no use to a screen reader.
             let heard = isLinear ? String(title.drop { $0 == " " }) : title
             end = frame.write(
                 Width.clip(heard, to: room), row: area.row, column: end,

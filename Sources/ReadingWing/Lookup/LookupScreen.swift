@@ -197,7 +197,7 @@ extension Lookup {
         let source = Width.clip(
             Safe.text(shown?.source ?? ""),
             to: max(inner.width / 2, inner.width - Width.of(word) - 2))
-        // Who hears it hears no columns.
+        // Columns are of no use to a screen reader.
         if around.isLinear {
             let words = listed([word, source].filter { !$0.isEmpty })
             frame.write(

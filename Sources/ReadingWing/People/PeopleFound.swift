@@ -129,7 +129,8 @@ extension People.Found {
     public func article(on index: Int) -> (name: String, text: String)? {
         guard people.indices.contains(index) else { return nil }
         let person = people[index]
-        var lines = [tr("\(person.sort), named \(person.times) up to \(Decimals.share(percent: percent)).")]
+        let place = Decimals.share(percent: percent)
+        var lines = [tr("\(person.sort), named \(person.times) up to \(place).")]
         if !person.others.isEmpty {
             let names = listed(person.others.prefix(6))
             lines.append(tr("Also \(names)."))

@@ -17,7 +17,7 @@ package enum ItemNumber {
 }
 
 extension TabRow {
-    /// The one that is current, and which of how many it is: for who does not see the others.
+    /// The one that is current, and which of how many it is: linear mode does not show the others.
     package var heading: String {
         let name = tabs.indices.contains(current) ? tabs[current] : ""
         return tabs.count > 1 ? tr("\(name), tab \(current + 1) of \(tabs.count)") : name
