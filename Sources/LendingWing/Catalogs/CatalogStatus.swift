@@ -88,8 +88,9 @@ extension Catalog {
             number: ItemNumber.lead(isLinear: around.isLinear)
         ) { row, line, isFocused, frame in
             let (words, role) = (menu.lines[row].words, menu.lines[row].role)
+            let said = around.isLinear ? String(words.drop { $0 == " " }) : words
             frame.write(
-                Width.clip(words, to: line.width), row: line.row, column: line.column,
+                Width.clip(said, to: line.width), row: line.row, column: line.column,
                 role: isFocused ? .listFocus : role, limit: line.columns.upperBound)
         }
     }

@@ -151,7 +151,8 @@ extension Shelf {
             if around.isLinear {
                 let number = state.listing?.count.map { tr("\(index + 1) of \($0)") }
                 let words = spoken(
-                    book, after: "\(number ?? "\(index + 1)"): ", to: line.width, around.wall)
+                    book, isMarked: state.marked.contains(book.id),
+                    after: "\(number ?? "\(index + 1)"): ", to: line.width, around.wall)
                 frame.write(
                     words, row: line.row, column: line.column, role: .text,
                     limit: line.columns.upperBound)
@@ -166,8 +167,9 @@ extension Shelf {
 
     /// The author leaves first, then how far a book was read that goes back on a day.
     private static func spoken(
-        _ book: HeldBook, after number: String, to cells: Int, _ wall: WallTime
+        _ book: HeldBook, isMarked: Bool, after number: String, to cells: Int, _ wall: WallTime
     ) -> String {
+        let number = number + (isMarked ? tr("marked") + listComma : "")
         let progress =
             book.state == .reading
             ? tr("\(ProgressLine.hundredths(book.position ?? 0)) percent") : book.state.words

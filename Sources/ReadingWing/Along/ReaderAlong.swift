@@ -200,6 +200,8 @@ extension Reader {
         let range = range(of: spoken, in: document)
         guard spoken.isWord else { return [TextMark(range, .spoken)] }
         let sentence = spokenSentence(spoken, in: document)
+        // A screen reader hears of each row that changes: not at every word.
+        if state.isLinear { return [TextMark(sentence, .spoken)] }
         return [TextMark(range, .spokenWord), TextMark(sentence, .spoken)]
     }
 

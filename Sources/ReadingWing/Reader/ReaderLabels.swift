@@ -28,6 +28,11 @@ extension Reader {
     static func label(_ state: inout State) -> Effects {
         let items = state.items
         guard items.count > 1 else { return activate(&state) }
+        // Letters would stand in the place of the book's own.
+        guard !state.isLinear else {
+            return tell(
+                tr("In linear mode Tab goes from one link to the next, and Enter follows it."))
+        }
         let letters = letters(for: items.count)
         state.labels = Labels(items: Array(items.prefix(letters.count)), letters: letters)
         return []

@@ -101,6 +101,25 @@ extension Reader {
         }
     }
 
+    /// For a screen reader: what `Tab` went to; a note of a person's own is told as a mark is.
+    static func focusWords(_ state: State) -> String? {
+        guard let item = state.item, let document = state.chapters[item.document]?.document else {
+            return nil
+        }
+        switch item.kind {
+        case .note: return nil
+        case .picture: return tr("picture")
+        case .link(let link):
+            let text = inOneLine(document.string(item.range.prefix(quoteBytesMax)))
+            let words = Width.clip(text, to: noteMax)
+            return link.kind == .note || link.reference != nil
+                ? tr("note mark: \(words)") : tr("link: \(words)")
+        }
+    }
+
+    /// Of a quote no more is looked at; a link may go on for pages.
+    private static let quoteBytesMax = 400
+
     /// For a screen reader: what the cursor is in, or how much of the page is marked.
     static func markedWords(_ state: State) -> String? {
         let here = marks(inViewOf: state)
@@ -149,13 +168,23 @@ extension Reader {
     static func markSentences(_ state: State) -> [String] {
         let all = marks(inViewOf: state)
         let told = all.prefix(marksTold).map { note in
-            let quote = Width.clip(inOneLine(note.quote), to: quoteMax)
+            let quote = Width.clip(inOneLine(words(of: note, state)), to: quoteMax)
             let name = note.name.prefix(1).uppercased() + note.name.dropFirst()
             let words = note.note.isEmpty ? "" : listComma + inOneLine(note.note)
             return tr("\(name): “\(quote)”") + words
         }
         let more = all.count - told.count
         return told + (more > 0 ? [tr("\(more, "more mark", "more marks") on this page")] : [])
+    }
+
+    /// What is marked; of a bookmark the sentence that it stands in.
+    private static func words(of note: Annotation, _ state: State) -> String {
+        guard note.quote.isEmpty, let start = state.marking[note.id]?.start,
+            let document = state.document(of: start)
+        else { return note.quote }
+        let sentence = document.range(of: .sentence, at: start.offset) ?? 0..<0
+        let rest = max(start.offset, sentence.lowerBound)..<max(start.offset, sentence.upperBound)
+        return document.string(rest.prefix(quoteBytesMax))
     }
 
     /// A card is no list of notes: that is one key away.

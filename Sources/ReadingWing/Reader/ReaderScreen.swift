@@ -159,7 +159,9 @@ extension Reader {
         if state.phase == .open, let shared = around[SyncMark.self].words {
             words.append(Width.clip(shared, to: max(18, shape.measure - 10)))
         }
-        let marked = state.isLinear && state.phase == .open ? markedWords(state) : nil
+        let marked =
+            state.isLinear && state.phase == .open
+            ? focusWords(state) ?? markedWords(state) : nil
         if names.isEmpty, words.isEmpty, marked == nil { names = [state.source.name] }
         let hints = hints(state, around)
         let last = hints.first { $0.key == "?" } ?? hints.last

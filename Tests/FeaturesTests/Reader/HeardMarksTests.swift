@@ -1,6 +1,7 @@
 import Canvas
 import Kernel
 import Notebook
+import Publications
 import TestKit
 import Testing
 import Typesetting
@@ -74,6 +75,36 @@ import Typesetting
         let note = try #require(said(note("a", .bookmark, at: cursor.offset, long)))
         #expect(note.hasPrefix("note: word word"))
         #expect(Width.of(note) <= 46)
+    }
+
+    @Test func `what Tab goes to is said, and letters are not written over the text`() throws {
+        var maker = BookMaker()
+        let text =
+            "<p>See <a href=\"a.xhtml#x\">the other part</a> and <a href=\"#x\">this</a>.</p>"
+        maker.pages = [("a.xhtml", text + "<p id=\"x\">Here.</p>")]
+        let book = Book(.file("/books/a.epub"), try maker.open())
+        var state = Reader.State(book.source, size: Size(80, 24))
+        (state.isLinear, state.phase, state.book) = (true, .open, book)
+        let rules = state.rules
+        state.chapters[0] = SetChapter(
+            book.publication.document(0), measure: rules.measure, manner: rules.manner)
+        state.measureProgress()
+        #expect(Reader.focusWords(state) == nil)
+        #expect(Reader.reduce(&state, .ordered(Order(.focusNext))) == [])
+        #expect(Reader.focusWords(state) == "link: the other part")
+        #expect(!Reader.reduce(&state, .ordered(Order(.readerLabels))).isEmpty)
+        #expect(state.labels == nil)
+        state.isLinear = false
+        #expect(Reader.reduce(&state, .ordered(Order(.readerLabels))) == [])
+        #expect(state.labels?.letters == ["a", "s"])
+    }
+
+    @Test func `a bookmark is told with the sentence that it stands in`() {
+        var bookmark = note("a", .bookmark, at: 40)
+        bookmark.annotation.quote = ""
+        let told = Reader.markSentences(opened([bookmark]))
+        #expect(told.count == 1)
+        #expect(told[0].hasPrefix("Bookmark: “") && told[0].count > 20)
     }
 
     @Test func `the card of the book has each with its words, and says how many more there are`() {
