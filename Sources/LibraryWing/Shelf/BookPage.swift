@@ -39,9 +39,11 @@ public enum BookPage: Screen {
         /// Its numbers and files, which few people look for: `i` once more.
         var showsMore = false
 
-        public init(_ book: HeldBook, size: Size) {
+        let isLinear: Bool
+
+        public init(_ book: HeldBook, size: Size, isLinear: Bool = false) {
             self.book = book
-            self.size = size
+            (self.size, self.isLinear) = (size, isLinear)
             // No picture is drawn before it is told how.
             covers.means = PictureMeans(.mono)
             layOut()

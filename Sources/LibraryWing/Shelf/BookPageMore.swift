@@ -14,7 +14,9 @@ extension BookPage {
     }
 
     /// The cells that a cover and the gap beside it take.
-    static func coverRoom(_ size: Size) -> Int { hasCover(size) ? cover.width + 3 : 0 }
+    static func coverRoom(_ size: Size, isLinear: Bool) -> Int {
+        hasCover(size) && !isLinear ? cover.width + 3 : 0
+    }
 
     static func askForCover(_ state: inout State) -> Effects {
         let wish = state.coverWish
@@ -28,7 +30,8 @@ extension BookPage {
 
     static func drawCover(_ state: State, beside list: Area, into frame: inout Frame) {
         let area = Area(
-            row: list.row, column: list.column - coverRoom(frame.size) + 2, width: cover.width,
+            row: list.row, column: list.column - coverRoom(frame.size, isLinear: false) + 2,
+            width: cover.width,
             height: cover.height)
         DrawnCover(
             book: state.book, picture: state.coverWish.flatMap { state.covers[$0] },
@@ -50,7 +53,8 @@ extension BookPage {
 
 extension BookPage.State {
     fileprivate var coverWish: PictureWish? {
-        guard BookPage.hasCover(size), covers.means.canDraw, let file = book.files.first else {
+        guard !isLinear, BookPage.hasCover(size), covers.means.canDraw, let file = book.files.first
+        else {
             return nil
         }
         return PictureWish(

@@ -17,7 +17,8 @@ extension BookPage.State {
     private var isLow: Bool { size.height < 16 }
 
     mutating func layOut() {
-        let width = max(1, BookPage.measure(size) - BookPage.coverRoom(size))
+        let measure = BookPage.measure(size, isLinear: isLinear)
+        let width = max(1, measure - BookPage.coverRoom(size, isLinear: isLinear))
         // On a low screen the status line alone tells the facts, so that the title stays in view.
         let hasStatus = size.width >= 20 && size.height >= 5
         rows = BookWords.head(book, width: width, hasFacts: !isLow || !hasStatus).map {

@@ -5,7 +5,10 @@ import Wording
 
 extension BookPage {
     /// The cells a line of it may take.
-    static func measure(_ size: Size) -> Int { min(72, size.width - (size.width < 20 ? 2 : 6)) }
+    static func measure(_ size: Size, isLinear: Bool) -> Int {
+        let whole = size.width - (size.width < 20 ? 2 : 6)
+        return isLinear ? whole : min(72, whole)
+    }
 
     static func rows(_ size: Size) -> Range<Int> {
         let hasStatus = size.width >= 20 && size.height >= 5
@@ -13,12 +16,14 @@ extension BookPage {
         return first..<max(first, size.height - (hasStatus ? 1 : 0))
     }
 
-    private static func listArea(_ size: Size) -> Area {
-        let (rows, room) = (rows(size), coverRoom(size))
-        let margin = size.width < 20 ? 0 : size.width >= 100 ? (size.width - measure(size)) / 3 : 1
+    private static func listArea(_ size: Size, isLinear: Bool) -> Area {
+        let (rows, room) = (rows(size), coverRoom(size, isLinear: isLinear))
+        let measure = measure(size, isLinear: isLinear)
+        let margin =
+            size.width < 20 ? 0 : size.width >= 100 && !isLinear ? (size.width - measure) / 3 : 1
         return Area(
             row: rows.lowerBound, column: margin + room,
-            width: min(size.width - margin, measure(size) + 2) - room, height: rows.count)
+            width: min(size.width - margin, measure + 2) - room, height: rows.count)
     }
 
     public static func draw(_ state: State, _ around: Surroundings, into frame: inout Frame) {
@@ -29,14 +34,13 @@ extension BookPage {
                 Width.clip(tr("Shelf › \(state.book.heading)"), to: max(0, size.width - 2)), row: 0,
                 column: min(1, size.width - 1), role: .dim, limit: size.width)
         }
-        if hasCover(size), !around.isLinear {
-            drawCover(state, beside: listArea(size), into: &frame)
-        }
+        let list = listArea(size, isLinear: state.isLinear)
+        if hasCover(size), !state.isLinear { drawCover(state, beside: list, into: &frame) }
         state.list.draw(
-            state.shape, in: listArea(size), into: &frame, isLinear: around.isLinear
+            state.shape, in: list, into: &frame, isLinear: state.isLinear
         ) { row, line, isFocused, frame in
             let row = state.rows[row]
-            draw(row, in: line, isFocused: isFocused, isLinear: around.isLinear, into: &frame)
+            draw(row, in: line, isFocused: isFocused, isLinear: state.isLinear, into: &frame)
         }
         guard size.width >= 20, size.height >= 5 else { return }
         StatusLine(
@@ -65,6 +69,6 @@ extension BookPage {
     }
 
     public static func pointed(_ mouse: Mouse, _ state: State, _ around: Surroundings) -> Action? {
-        pointed(mouse, state, listIn: listArea(around.size))
+        pointed(mouse, state, listIn: listArea(around.size, isLinear: state.isLinear))
     }
 }

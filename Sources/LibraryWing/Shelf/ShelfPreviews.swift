@@ -53,8 +53,10 @@ extension Shelf {
             if size.height >= 20 { state.recentFocus = 1 }
             return state
         },
-        .of(Shelf.self, "shelf-recent-linear", around: .linear) {
-            open(few, $0, recent: [1, 2, 3])
+        .of(Shelf.self, "shelf-recent-linear", around: .linear) { size in
+            var state = open(few, size, recent: [1, 2, 3])
+            if size.width >= 100 { state.recentFocus = 1 }
+            return state
         },
         .of(Shelf.self, "shelf-groups") { size in
             var state = open(
@@ -197,7 +199,7 @@ extension Shelf {
             return BookPage.State(bare, size: size)
         },
         .of(BookPage.self, "book-page-linear", around: .linear) {
-            BookPage.State(few[0], size: $0)
+            BookPage.State(few[0], size: $0, isLinear: true)
         },
     ]
 

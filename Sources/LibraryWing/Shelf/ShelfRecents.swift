@@ -33,8 +33,14 @@ extension Shelf {
             let words = books.map {
                 tr("\($0.heading), \(ProgressLine.hundredths($0.position ?? 0)) percent")
             }
-            let line = tr("\(recentLabel): \(clauses(words))")
             let area = Area(row: row, column: 1, width: frame.width - 2, height: 2)
+            var line = tr("\(recentLabel): \(clauses(words))")
+            if let focus = state.recentFocus, words.indices.contains(focus) {
+                let count = recentSpans(books.count, width: frame.width).count
+                line =
+                    recentLabel + listComma + ItemNumber.words(focus + 1, of: count) + words[focus]
+                frame.cursor = Point(row: area.row, column: area.column)
+            }
             Paragraphs.draw(line, in: area, into: &frame)
             return
         }

@@ -23,7 +23,7 @@ extension FileFinder: RootOpening {
 extension BookPage: RootOpening {
     /// All about one book of the shelf.
     static func open(_ way: HeldBook, _ state: inout App.State) -> App.Effects {
-        var page = State(way, size: state.around.size)
+        var page = State(way, size: state.around.size, isLinear: state.around.isLinear)
         page.covers.means = App.pictureMeans(state).plain
         return App.push(AnyScreen(BookPage.self, page), &state)
     }
