@@ -319,7 +319,7 @@ extension ListeningTests {
             #expect(isSet)
         }
         #expect(stage.state.tuning == tuning, "what means nothing is not believed")
-        #expect(tuning.marks == ["+6 dB", "even", "40 % left"])
+        #expect(tuning.marks == ["+6 dB", "even", "40% left"])
         stage.send(.played, performs: [.tellTime]) { $0.motion = .playing }
         let place = spot(1, 100)
         stage.deliver(
