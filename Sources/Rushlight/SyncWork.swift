@@ -183,7 +183,7 @@ extension Program {
             return .moved(meeting)
         case (.asks(let meeting, _), .here?):
             try desk.settle(meeting, takes: false, publication, at: path)
-            // The side is told where it goes on.
+            // Now this device's place can be sent.
             return try desk.exchange(side, about: publication, at: path, errand)
         default: return outcome
         }

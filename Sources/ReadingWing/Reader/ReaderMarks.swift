@@ -101,7 +101,8 @@ extension Reader {
         }
     }
 
-    /// For a screen reader: what `Tab` went to; a note of a person's own is told as a mark is.
+    /// For a screen reader: the link, note mark or picture that `Tab` went to. `markedWords` names
+    /// highlights, notes and bookmarks.
     static func focusWords(_ state: State) -> String? {
         guard let item = state.item, let document = state.chapters[item.document]?.document else {
             return nil

@@ -99,7 +99,7 @@ import Typesetting
         #expect(state.labels?.letters == ["a", "s"])
     }
 
-    @Test func `a bookmark is told with the sentence that it stands in`() {
+    @Test func `a bookmark is shown with the sentence that it stands in`() {
         var bookmark = note("a", .bookmark, at: 40)
         bookmark.annotation.quote = ""
         let told = Reader.markSentences(opened([bookmark]))
