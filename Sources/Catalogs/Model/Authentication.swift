@@ -9,6 +9,16 @@ extension Feed {
         public var announcements: [String] = []
         /// Why it asks, in the library's own words.
         public var said: String?
+        /// The page or file that was not given without a sign-in. Nothing where the library's
+        /// document was asked for by itself.
+        public var askedBy: String?
+
+        /// The same, of a page that was refused; the first one that was stays.
+        public func asked(by address: String) -> Self {
+            var form = self
+            form.askedBy = askedBy ?? address
+            return form
+        }
     }
 
     /// A link by its relation: logo, help, register, terms.

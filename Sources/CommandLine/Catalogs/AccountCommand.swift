@@ -1,5 +1,6 @@
 import Catalogs
 import LendingRuntime
+import LendingWing
 
 /// Catalogs and who one is there, from a script.
 public struct AccountCommand {
@@ -142,8 +143,11 @@ public struct AccountCommand {
         if case .command(let words) = source { command = words }
         var complaint: Complaint?
         let account: Account
+        let isProven: Bool
         do throws(CatalogTrouble) {
-            account = try clerk.signIn(name, user: user, method: method, command: command) {
+            (account, isProven) = try clerk.signIn(
+                name, user: user, method: method, command: command
+            ) {
                 () throws(CatalogTrouble) in
                 if command != nil { return nil }
                 do throws(Complaint) { return try ask(source) } catch {
@@ -156,7 +160,10 @@ public struct AccountCommand {
             // Who is signing in is not told to sign in elsewhere.
             throw Complaint(name, error.why, next: error.next)
         }
-        console.line("Signed in to \(account.name) as \(user).")
+        console.line(
+            isProven
+                ? "Signed in to \(account.name) as \(user)."
+                : SignIn.signedInWords(account, isProven: false))
         if let consent = account.consent, consent != known.consent {
             console.line("That says yes to its terms: \(consent.address)")
         }

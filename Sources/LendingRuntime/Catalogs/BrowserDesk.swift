@@ -90,7 +90,7 @@ extension CatalogClerk {
             account.user = who ?? account.user ?? "yourself"
             account.method = .browser
             account.passwordCommand = nil
-            return try desk.signIn(account, token, CancellableWork())
+            return try desk.signIn(account, token, CancellableWork()).account
         }
     }
 

@@ -67,7 +67,7 @@ public struct CatalogClerk: Sendable {
     public func signIn(
         _ name: String, user: String, method wanted: String? = nil, command: String?,
         ask: () throws(CatalogTrouble) -> Secret?
-    ) throws(CatalogTrouble) -> Account {
+    ) throws(CatalogTrouble) -> (account: Account, isProven: Bool) {
         var account = try account(named: name)
         let known = account
         var secret: Secret?
@@ -96,13 +96,14 @@ public struct CatalogClerk: Sendable {
             account.passwordCommand = command
         }
         account.user = user
-        account = try desk.signIn(account, secret, CancellableWork())
+        let isProven: Bool
+        (account, isProven) = try desk.signIn(account, secret, CancellableWork())
         // The server may give its catalog's address only to a signed-in user.
         desk.load(.page(account.catalog), as: account, isAgain: false, CancellableWork()) {
             action in
             if case .moved(let moved) = action { account = moved }
         }
-        return account
+        return (account, isProven)
     }
 
     /// The way that is named, else the one that was gone last, else the best.

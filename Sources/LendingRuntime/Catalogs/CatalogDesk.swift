@@ -204,24 +204,27 @@ public final class CatalogDesk: Sendable {
         return .keeperTold(secrets.place, canMakeFile: secrets.canMakeFile)
     }
 
-    /// Asks for the catalog as that account; what is believed is kept.
+    /// Asks for the catalog as that account, and for the page that asked for the sign-in; what is
+    /// accepted is kept.
     public func attempt(
-        _ account: Account, _ secret: Secret, _ errand: CancellableWork
+        _ account: Account, _ secret: Secret, at asker: String? = nil, _ errand: CancellableWork
     ) -> SignIn.Action {
         do throws(CatalogTrouble) {
-            return .signedIn(try signIn(account, secret, errand))
+            let (account, isProven) = try signIn(account, secret, at: asker, errand)
+            return .signedIn(account, isProven: isProven)
         } catch {
             return .failed(error)
         }
     }
 
-    /// The account as it is from here on. Without a secret it has a command that tells it.
+    /// The account as it is from here on, and whether the server showed that it accepts the
+    /// secret. Without a secret the account has a command that prints it.
     func signIn(
-        _ account: Account, _ secret: Secret?, _ errand: CancellableWork
-    ) throws(CatalogTrouble) -> Account {
+        _ account: Account, _ secret: Secret?, at asker: String? = nil, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> (account: Account, isProven: Bool) {
         let line = pages.line
         // Tried before it is kept: what is not believed costs nothing that was there before.
-        let first = try line.knock(as: account, told: secret, errand)
+        let knocked = try line.knock(as: account, told: secret, asker: asker, errand)
         var account = try owned(account)
         let wanted = account.hasNoPassword ? nil : secret
         let kept = try wanted.map { secret throws(CatalogTrouble) in
@@ -232,8 +235,8 @@ public final class CatalogDesk: Sendable {
         do throws(KeepingError) { try book.put(known) } catch { throw .secret(error.why) }
         // What was kept was said to somebody else; what came just now need not be asked for again.
         pages.forget(account.id)
-        pages.keep(first, at: account.catalog, of: account)
-        return account
+        pages.keep(knocked.page, at: account.catalog, of: account)
+        return (account, knocked.isProof)
     }
 
     /// Something was borrowed there.

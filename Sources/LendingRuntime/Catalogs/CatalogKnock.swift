@@ -5,28 +5,40 @@ import Wording
 
 /// Trying out a name and a password.
 extension CatalogRequests {
+    struct Knocked {
+        /// The catalog's first page.
+        var page: HTTPAnswer
+        /// Something was given that is not given without a sign-in.
+        var isProof: Bool
+    }
+
     /// Asks for the catalog as the account, with the given password or the stored one;
-    /// whatever is no answer is thrown. The answer is the catalog's first page.
+    /// whatever is no answer is thrown.
+    ///
+    /// - Parameter asker: the page or file that asked for a sign-in.
     @discardableResult
     func knock(
-        as account: Account, told: Secret? = nil, _ errand: CancellableWork
-    ) throws(CatalogTrouble) -> HTTPAnswer {
+        as account: Account, told: Secret? = nil, asker: String? = nil, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> Knocked {
         // What was exchanged for another password proves nothing of this one.
         forgetToken(of: account.id)
         guard let address = account.address else { throw CatalogTrouble(.noAddress) }
         let (head, exchange) = try knock(at: address, account, told, errand)
         defer { exchange.cancel() }
-        // A front page that anybody may see would believe anything: where it names the person's own
-        // shelf, that is asked as well. Where there is a token to be had, having it is the proof.
+        // A first page that is public proves nothing: where it names the person's own shelf, that
+        // is asked for as well, else what asked for the sign-in. A token that was given is proof.
         let page = try rest(of: exchange)
         if CatalogDocument.isWebPage(page), try !isGuarded(address, account, errand) {
             throw CatalogTrouble(.webPage, asked: address.text)
         }
         let first = HTTPAnswer(head: head, body: page)
-        guard let shelf = shelf(on: head, page) else { return first }
+        guard let shelf = shelf(on: head, page) else {
+            let isProof = try isProof(of: account, told, asker, errand)
+            return Knocked(page: first, isProof: isProof)
+        }
         guard !account.usesToken else {
             overheard.keep(nil, at: shelf, of: account.id)
-            return first
+            return Knocked(page: first, isProof: true)
         }
         let (shown, second) = try knock(at: shelf, account, told, errand)
         defer { second.cancel() }
@@ -37,10 +49,34 @@ extension CatalogRequests {
         if account.isSignedIn {
             overheard.keep(HTTPAnswer(head: shown, body: loans), at: shelf, of: account.id)
         }
-        return first
+        return Knocked(page: first, isProof: true)
     }
 
-    /// Whether who says nothing is sent away: the sign-in page of a network believes everybody.
+    /// Whether anything here is given only to the account, where the first page names no shelf.
+    /// Throws where what asked for the sign-in refuses it still.
+    private func isProof(
+        of account: Account, _ told: Secret?, _ asker: String?, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> Bool {
+        guard let address = account.address, account.isSignedIn || told != nil,
+            !account.usesToken, account.method != .browser
+        else { return true }
+        if let asker = asker.flatMap(Address.init(base:)), asker != address,
+            asker.origin == address.origin
+        {
+            do throws(CatalogTrouble) {
+                let (_, exchange) = try knock(at: asker, account, told, errand)
+                exchange.cancel()
+                return true
+            } catch {
+                // What it refuses for another reason, or does not have, says nothing of a password.
+                if case .signIn(_, isRefused: true) = error { throw error }
+            }
+        }
+        return try isGuarded(address, account, errand)
+    }
+
+    /// Whether a request without a sign-in is refused: the sign-in page of a network believes
+    /// everybody.
     private func isGuarded(
         _ address: Address, _ account: Account, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> Bool {

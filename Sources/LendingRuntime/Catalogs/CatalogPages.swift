@@ -110,6 +110,9 @@ public final class CatalogPages: Sendable {
             }
             // An old page is better than none when the server cannot be reached.
             if error.isOffline, let page { tell(.page(page)) }
+            if case .signIn(let form, let isRefused) = error {
+                error = .signIn(form.asked(by: address), isRefused: isRefused)
+            }
             tell(.failed(error))
         }
     }

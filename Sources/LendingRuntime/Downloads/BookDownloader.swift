@@ -131,7 +131,7 @@ public struct BookDownloader: Sendable {
         case .refused(status: 416, _) where part.count > 0: return rest(hop, parcel, part)
         case .problem(let problem): return .done(.refused(problem.kind, words))
         case .signIn(let form, let isRefused):
-            return .done(.signIn(form, isRefused: isRefused))
+            return .done(.signIn(form.asked(by: hop.address.text), isRefused: isRefused))
         case .line, .untrusted: return .done(.broken(words, isOffline: trouble.isOffline))
         case .stopped: return .done(.stopped)
         case .refused, .unreadable, .secret, .locked: return .done(.refused(.unknown, words))

@@ -76,7 +76,8 @@ public enum SignIn: Screen {
         case begun
         /// `canMakeFile`: a passphrase would make one where there is nothing better.
         case keeperTold(SecretPlace, canMakeFile: Bool)
-        case signedIn(Account)
+        /// Not `isProven`: the server answered, and would have without a password as well.
+        case signedIn(Account, isProven: Bool = true)
         /// There is an address a browser can go to, and we hear of it when it comes back.
         case doorOpened(BrowserSignIn)
         /// It came back with this.
@@ -95,8 +96,9 @@ public enum SignIn: Screen {
 
     public enum Work: Equatable, Sendable {
         case findKeeper
-        /// Asks the server whether it believes that; if so it is kept.
-        case attempt(Account, Secret)
+        /// Asks the server whether it accepts that, also for the page that asked for it; if so it
+        /// is kept.
+        case attempt(Account, Secret, at: String? = nil)
         /// Waits for a browser that went to that page.
         case openDoor(Feed.Authentication.Method)
         /// Keeps where an answer leads.
@@ -137,11 +139,11 @@ public enum SignIn: Screen {
             return again(&state)
         case .typed(let key): return write(.key(key), &state)
         case .pasted(let text): return write(.paste(text), &state)
-        case .signedIn(let account):
+        case .signedIn(let account, let isProven):
             state.isTrying = false
             return [
                 .perform(.ask(.close)), .perform(.ask(.signedIn(account))),
-                .perform(.ask(.say(tr("Signed in to \(account.name).")))),
+                .perform(.ask(.say(signedInWords(account, isProven: isProven)))),
             ]
                 + (state.canMakeFile && account.kept == nil && !account.hasNoPassword
                     ? [.perform(.ask(.open(.passphrase(.make))))] : [])
@@ -231,7 +233,21 @@ public enum SignIn: Screen {
         account.authenticate = method.authenticate
         account.passwordCommand = nil
         account.hasNoPassword = !method.asksPassword
-        return [.request(.add, .attempt(account, Secret(state.password.text)))]
+        return [.request(.add, .attempt(account, Secret(state.password.text), at: asker(state)))]
+    }
+
+    /// What to ask for with the password, beside the catalog's first page.
+    static func asker(_ state: State) -> String? {
+        state.form.askedBy == state.account.catalog ? nil : state.form.askedBy
+    }
+
+    /// What a person reads after a sign-in, on the screen and in a shell.
+    public static func signedInWords(_ account: Account, isProven: Bool) -> String {
+        isProven
+            ? tr("Signed in to \(account.name).")
+            : tr(
+                "The password for \(account.name) is kept, not tried: it shows its first page "
+                    + "without one.")
     }
 
     public static func place(_ state: State) -> ScreenKit.Place {

@@ -58,7 +58,7 @@ extension SignIn {
             account.authenticate = state.form.usable?.authenticate
             account.passwordCommand = nil
             account.hasNoPassword = false
-            let attempt = Work.attempt(account, token)
+            let attempt = Work.attempt(account, token, at: asker(state))
             state.brought = attempt
             return [.request(.add, attempt)]
         }
@@ -70,9 +70,9 @@ extension SignIn {
         guard let brought = state.brought, !state.isTrying else { return [] }
         state.isTrying = true
         state.trouble = nil
-        guard case .attempt(var account, let token) = brought else { return [] }
+        guard case .attempt(var account, let token, let asker) = brought else { return [] }
         account.pin = state.account.pin
-        return [.request(.add, .attempt(account, token))]
+        return [.request(.add, .attempt(account, token, at: asker))]
     }
 
     /// 1 says yes, 2 no.

@@ -117,9 +117,9 @@ public struct SignInPerformer: Performing {
             reply.stream(on: .transfers) { news in
                 await desk.awaitBrowser(method) { news.post($0) }
             }
-        case .attempt(let account, let secret):
+        case .attempt(let account, let secret, let asker):
             reply.answer(on: .servers) {
-                await CancellableWork.run { desk.attempt(account, secret, $0) }
+                await CancellableWork.run { desk.attempt(account, secret, at: asker, $0) }
             }
         }
     }

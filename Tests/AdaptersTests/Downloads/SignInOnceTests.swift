@@ -61,7 +61,10 @@ import Testing
     {
         let library = library()
         let reader = try Reader(home, library)
-        let account = try reader.clerk.signIn("Elm", user: "ann", command: nil) { Secret("1234") }
+        let (account, isProven) = try reader.clerk.signIn("Elm", user: "ann", command: nil) {
+            Secret("1234")
+        }
+        #expect(isProven)
         #expect(try reader.loans.list(of: account, CancellableWork()) == [])
         var shown: FeedPage?
         reader.pages.load(library.text(), as: account, CancellableWork()) { news in
@@ -79,7 +82,7 @@ import Testing
     @Test func `a card without a PIN keeps nothing and stays signed in`() throws {
         let library = library(pin: "No input")
         let reader = try Reader(home, library)
-        let account = try reader.clerk.signIn("Elm", user: "ann", command: "pass") {
+        let (account, _) = try reader.clerk.signIn("Elm", user: "ann", command: "pass") {
             Issue.record("nothing is asked for")
             return nil
         }

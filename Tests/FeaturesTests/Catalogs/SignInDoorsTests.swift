@@ -57,7 +57,8 @@ import Testing
         var state = SignIn.State(account, form, isRefused: false, size: Size(80, 24))
         for letter in "123" { SignIn.step(&state, .typed(Key(letter))) }
         let effects = SignIn.reduce(&state, .ordered(Order(.focusActivate)))
-        guard case .request(_, .work(.attempt(let asked, let secret)))? = effects.first else {
+        guard case .request(_, .work(.attempt(let asked, let secret, at: nil)))? = effects.first
+        else {
             Issue.record("nothing was tried")
             return
         }
