@@ -34,7 +34,7 @@ import Testing
             let number = state.place.document
             let document = try #require(state.chapters[number]?.document)
             var offset = state.spread[0].page.range.lowerBound
-            let end = min(document.text.count, offset + 600)
+            let end = min(document.text.count, offset + 240)
             while let word = document.next(.word, after: offset), word.lowerBound < end {
                 let spoken = Spoken(
                     document: number, start: word.lowerBound, end: word.upperBound, isWord: true)
