@@ -146,7 +146,7 @@ extension SyncCommandTests {
         let console = Console(write: { bytes += $0 }, complain: { _ in })
         var side = Side(id: "1", name: "home", kind: .kosync, address: "http://x/", user: "u")
         side.standing = .failed
-        side.why = "it is away"
+        (side.why, side.next) = ("it is away", "Start it.")
         let there = SharedPlace(
             "#char=9", percent: 12.5, .turn, at: 1_800_000_000,
             on: .init(id: "k", name: "Kobo"), side: "home")
@@ -168,5 +168,6 @@ extension SyncCommandTests {
         #expect(text.contains("\"notes_sent\": 2") && text.contains("\"notes_came\": 1"))
         #expect(text.contains("\"device_name\": \"Kobo\""))
         #expect(text.contains("\"state\": \"failed\""))
+        #expect(text.contains("\"next_action\": \"Start it.\""))
     }
 }

@@ -46,6 +46,7 @@ extension SyncCommand {
                             "name": .string($0.name), "state": .string($0.standing.rawValue),
                             "paused": $0.isPaused ? .boolean(true) : nil,
                             "why": $0.why.isEmpty ? nil : .string($0.why),
+                            "next_action": .text(Self.nextAction($0)),
                         ])
                     }),
             ]))

@@ -135,7 +135,7 @@ extension SyncCommand {
     }
 
     /// Signs in again, where no password can be kept by a command; else what helps, in words.
-    private static func nextAction(_ side: Side) -> String? {
+    static func nextAction(_ side: Side) -> String? {
         guard side.standing == .signedOut else { return side.next.isEmpty ? nil : side.next }
         let user = side.user.isEmpty ? "" : " --user \(side.user)"
         let command = side.hasNoPlaceForPassword ? " --password-command COMMAND" : ""
