@@ -42,6 +42,8 @@ import Testing
             Palette.Entry(.order(Order(.goMessages)), "What was said"),
             Palette.Entry(.setting("reading.measure"), "Setting: Measure"),
             Palette.Entry(.order(Order(.editUndo)), "Do help me, old chap, or go, master"),
+            // It can only be copied.
+            Palette.Entry(.message("Messages, help, doctor"), "Messages, help, doctor"),
         ]
         var state = Palette.State(entries, size: Size(80, 24))
         _ = Palette.reduce(&state, .pasted(name))

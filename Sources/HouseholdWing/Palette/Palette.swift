@@ -205,7 +205,8 @@ public enum Palette: Screen {
         state.list = ListView()
     }
 
-    /// Best first; what cannot be done here stands after what can; recent first when equal.
+    /// Best first; what cannot be done here stands after what can, and messages, which have many
+    /// words and can only be copied, after both; recent first when equal.
     fileprivate static func search(
         _ query: String, _ entries: [Entry], _ titles: [Fuzzy.Letters], _ names: [Fuzzy.Letters],
         _ recent: [String]
@@ -218,7 +219,7 @@ public enum Palette: Screen {
                 Fuzzy.match(wanted, in: titles[at]), Fuzzy.named(wanted, in: names[at])
             )
             guard let score = [match?.score, named].compactMap(\.self).max() else { return nil }
-            let key = (entry.obstacle == nil ? 0 : 1, -score, ranks[entry.name] ?? .max)
+            let key = (entry.place, -score, ranks[entry.name] ?? .max)
             return (Hit(entry: at, places: match?.places ?? []), key)
         }
         return found.sorted { $0.key == $1.key ? $0.0.entry < $1.0.entry : $0.key < $1.key }
@@ -229,6 +230,13 @@ public enum Palette: Screen {
     public static func listens(_ state: State) -> Bool { state.asking != nil }
     public static func typed(_ key: Key) -> Action? { .typed(key) }
     public static func pasted(_ text: String) -> Action? { .pasted(text) }
+}
+
+extension Palette.Entry {
+    fileprivate var place: Int {
+        if case .message = act { return 2 }
+        return obstacle == nil ? 0 : 1
+    }
 }
 
 extension Palette.State: FieldPane {

@@ -33,10 +33,29 @@ extension Shelf {
             state.menuShape, in: list, into: &frame, isLinear: around.isLinear,
             number: ItemNumber.lead(isLinear: around.isLinear)
         ) { row, line, isFocused, frame in
+            let words = menu.entries[row].words
+            let isInForce = state.isInForce(menu.entries[row])
+            let shown =
+                !isInForce ? words : around.isLinear ? tr("\(words), chosen") : "\(words) ✓"
             frame.write(
-                Width.clip(menu.entries[row].words, to: line.width), row: line.row,
-                column: line.column, role: isFocused ? .listFocus : .text,
+                Width.clip(shown, to: line.width), row: line.row, column: line.column,
+                role: isFocused ? .listFocus : isInForce ? .listMarked : .text,
                 limit: line.columns.upperBound)
+        }
+    }
+}
+
+extension Shelf.State {
+    /// The order of the list; for books, what is true of all that the menu is for.
+    fileprivate func isInForce(_ entry: Shelf.Menu.Entry) -> Bool {
+        let books = chosen.compactMap { rows[$0] }
+        switch entry {
+        case .order(let order): return order == self.order
+        case .change(.state(let state?)):
+            return !books.isEmpty && books.allSatisfy { $0.state == state }
+        case .change(.rating(let stars)):
+            return !books.isEmpty && books.allSatisfy { $0.rating == stars }
+        default: return false
         }
     }
 }
