@@ -102,6 +102,13 @@ extension DownloadList {
 
     // MARK: - Rows
 
+    /// A row that changes may be spoken each time: while a file comes it does so ten times.
+    private static func heard(_ share: Double, isRunning: Bool) -> String {
+        let tenth = (share * 10).rounded(.down) / 10
+        guard isRunning, tenth > 0 else { return ProgressLine.percent(isRunning ? 0 : share) }
+        return tr("over \(ProgressLine.percent(tenth))")
+    }
+
     private static func draw(
         _ words: Line, _ line: Area, _ isFocused: Bool, _ title: Int, _ around: Surroundings,
         into frame: inout Frame
@@ -109,8 +116,8 @@ extension DownloadList {
         let role: Role = isFocused ? .listFocus : .text
         let key = words.key.flatMap { around.keymap.key(for: $0, in: .lists) }
         let act = Self.act(words, around)
-        let percent = words.share.map(ProgressLine.percent) ?? ""
         if around.isLinear {
+            let percent = words.share.map { heard($0, isRunning: words.mark == "↓") } ?? ""
             let said = [words.words, percent, act].filter { !$0.isEmpty }
             let all = listed([words.title] + said)
             guard Width.of(all) > line.width else { return write(all, line, role, &frame) }
@@ -119,6 +126,7 @@ extension DownloadList {
             return write(
                 Paragraphs.heard(words.title, listed(rest), of: line.width), line, role, &frame)
         }
+        let percent = words.share.map(ProgressLine.percent) ?? ""
         let mark = (words.mark.isEmpty ? " " : words.mark) + " "
         if line.width < wordsMin {
             let end = percent.isEmpty ? 0 : 5

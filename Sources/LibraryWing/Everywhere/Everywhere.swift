@@ -83,6 +83,9 @@ public enum Everywhere: Screen {
         var isGoing = false
         package var size: Size
 
+        /// The rows that can be chosen.
+        var items: [Int] { rows.indices.filter { rows[$0].kind == .item } }
+
         public init(last: String = "", size: Size) {
             field = TextField(last, isSelected: true)
             self.size = size

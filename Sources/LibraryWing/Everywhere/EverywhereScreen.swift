@@ -25,10 +25,11 @@ extension Everywhere {
         for (row, index) in zip(
             plan.list, state.list.window(of: state.shape, height: plan.list.count))
         {
-            draw(index, row, state, plan, around, into: &frame)
+            let number = around.isLinear ? number(of: index, state) : ""
+            draw(index, row, number, state, plan, around, into: &frame)
         }
         guard let row = plan.status else { return }
-        StatusLine(words(state), hints: hints(state, around)).draw(row: row, into: &frame)
+        StatusLine(words(state, around), hints: hints(state, around)).draw(row: row, into: &frame)
     }
 
     /// The layout as it is drawn. The summary takes rows of the list only where the whole list
@@ -104,12 +105,17 @@ extension Everywhere {
         return listed(parts)
     }
 
-    private static func words(_ state: State) -> String {
-        let items = state.rows.indices.filter { state.rows[$0].kind == .item }
-        guard let at = items.firstIndex(of: state.list.focus) else {
+    private static func words(_ state: State, _ around: Surroundings) -> String {
+        let items = state.items
+        guard !around.isLinear, let at = items.firstIndex(of: state.list.focus) else {
             return tr("Search everything")
         }
         return tr("\(at + 1) of \(items.count)")
+    }
+
+    private static func number(of row: Int, _ state: State) -> String {
+        let items = state.items
+        return items.firstIndex(of: row).map { ItemNumber.words($0 + 1, of: items.count) } ?? ""
     }
 
     private static func hints(_ state: State, _ around: Surroundings) -> [StatusLine.Hint] {
@@ -121,8 +127,8 @@ extension Everywhere {
     // MARK: - The list
 
     private static func draw(
-        _ index: Int, _ row: Int, _ state: State, _ plan: Plan, _ around: Surroundings,
-        into frame: inout Frame
+        _ index: Int, _ row: Int, _ number: String, _ state: State, _ plan: Plan,
+        _ around: Surroundings, into frame: inout Frame
     ) {
         let line = state.rows[index]
         let isFocused =
@@ -134,7 +140,8 @@ extension Everywhere {
             frame.fill(
                 Area(row: row, column: plan.left, width: room, height: 1), role: .listFocus)
             if !around.isLinear { frame.write("▌", row: row, column: plan.left, role: .accent) }
-            if line.kind == .item, state.field.isEmpty {
+            // A screen reader follows the cursor: it is where the person went last.
+            if line.kind == .item, state.field.isEmpty || around.isLinear && state.hasChosen {
                 frame.cursor = Point(row: row, column: plan.left)
             }
         }
@@ -154,15 +161,18 @@ extension Everywhere {
         case .words(let words): write(words, plan.left, .dim)
         case .book(let book):
             let words = [book.heading, book.authorNames].filter { !$0.isEmpty }
-            write(words.joined(separator: " — "), plan.left + 2, role)
+            let indent = around.isLinear ? 0 : 2
+            write(number + words.joined(separator: " — "), plan.left + indent, role)
         case .note(let note):
             let said = [note.note.note, note.note.quote.isEmpty ? "" : "“\(note.note.quote)”"]
                 .filter { !$0.isEmpty }.joined(separator: " ")
             let line = said.split { $0.isWhitespace }.joined(separator: " ")
             let percent = ProgressLine.hundredths(note.note.percent / 100)
-            write(tr("\(note.book.heading), \(percent)%: \(line)"), plan.left + 2, role)
+            let indent = around.isLinear ? 0 : 2
+            write(
+                number + tr("\(note.book.heading), \(percent)%: \(line)"), plan.left + indent, role)
         case .head(_, let place):
-            draw(place, row, plan, room, isFocused, around.isLinear, into: &frame)
+            draw(place, row, number, plan, room, isFocused, around.isLinear, into: &frame)
         case .chapter(let place):
             write(place.chapter, plan.left + indent(around.isLinear), isFocused ? role : .dim)
         }
@@ -171,14 +181,15 @@ extension Everywhere {
     private static func indent(_ isLinear: Bool) -> Int { isLinear ? 0 : 9 }
 
     private static func draw(
-        _ place: Place, _ row: Int, _ plan: Plan, _ room: Int, _ isFocused: Bool,
-        _ isLinear: Bool, into frame: inout Frame
+        _ place: Place, _ row: Int, _ number: String, _ plan: Plan, _ room: Int,
+        _ isFocused: Bool, _ isLinear: Bool, into frame: inout Frame
     ) {
         let percent = Decimals.share(percent: place.percent)
         let role: Role = isFocused ? .listFocus : .text
         var column = plan.left + indent(isLinear)
         if isLinear {
-            column = frame.write(tr("\(percent): "), row: row, column: column, role: .dim)
+            column = frame.write(
+                number + tr("\(percent): "), row: row, column: column, role: .dim)
         } else {
             frame.write(percent, row: row, column: column - 2 - Width.of(percent), role: .dim)
         }

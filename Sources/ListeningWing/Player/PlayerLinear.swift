@@ -37,16 +37,40 @@ extension Player {
         if let chapter = heard.chapter, let index = heard.chapterIndex {
             add(tr("\(index + 1) of \(heard.book.chapters.count): \(chapter.title)"), 5)
         }
-        if let ends = chapterEnds(heard) { add(ends.left, 3) }
-        add(tr("\(ProgressLine.percent(heard.percent / 100)) of the book"), 7)
+        add(chapterPlace(heard), 3)
+        add(tr("\(percent(heard.percent / 100, heard)) of the book"), 7)
         add(Listening.bookLeft(heard), 6)
         if let share = heard.shareBrought {
-            add(tr("\(ProgressLine.percent(share)) is on this machine"), 9)
+            add(tr("\(percent(share, heard)) is on this machine"), 9)
         }
-        if let sleep = heard.sleep { add(Listening.sleepWords(sleep, heard), 8) }
+        if let sleep = heard.sleep { add(sleepLeft(sleep, heard), 8) }
         add(PlayerPlan.tabRow(state, heard, around.upNext).heading, 2)
         add(focusWords(state, heard, around), 1)
         return lines
+    }
+
+    // A row that changes may be spoken each time. While it plays, times are of whole minutes and
+    // shares of whole percents.
+
+    private static func chapterPlace(_ heard: Listening.State) -> String {
+        guard heard.isPlaying, let left = heard.chapterTimes?.left else {
+            return chapterEnds(heard)?.left ?? ""
+        }
+        return tr("\(minutes(left)) left in this chapter")
+    }
+
+    private static func sleepLeft(_ sleep: Sleep, _ heard: Listening.State) -> String {
+        guard heard.isPlaying, sleep.chapter == nil, let left = Listening.left(of: sleep, heard)
+        else { return Listening.sleepWords(sleep, heard) }
+        return tr("Sleep in \(minutes(left))")
+    }
+
+    private static func minutes(_ left: Duration) -> String {
+        AudioWords.span(AudioWords.roundedUp(left, to: 60))
+    }
+
+    private static func percent(_ share: Double, _ heard: Listening.State) -> String {
+        ProgressLine.percent(heard.isPlaying ? (share * 100).rounded(.down) / 100 : share)
     }
 
     /// What Enter does in the list.

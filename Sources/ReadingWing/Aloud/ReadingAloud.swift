@@ -113,9 +113,7 @@ public enum ReadingAloud: Service {
     }
 
     private static var besideWords: String {
-        tr(
-            "A screen reader is at work. "
-                + "The same key again lets Rushlight's own voice read beside it.")
+        tr("A screen reader is running. Press it again to hear Rushlight's own voice as well.")
     }
 
     /// A voice that has begun needs the rest of its text.

@@ -239,7 +239,8 @@ extension Find {
                     row: row, column: plan.left, width: frame.width - 2 * plan.left, height: 1),
                 role: .listFocus)
             if !isLinear { frame.write("▌", row: row, column: plan.left, role: .accent) }
-            if isHead, state.field.isEmpty {
+            // A screen reader follows the cursor: it is where the person went last.
+            if isHead, state.field.isEmpty || isLinear && state.hasChosen {
                 frame.cursor = Point(row: row, column: plan.left)
             }
         }

@@ -136,7 +136,7 @@ extension Reader {
     // MARK: - Marks
 
     static func mark(_ letter: Character, _ state: inout State) -> Effects {
-        state.marks[letter] = state.place
+        state.marks[letter] = state.reached
         state.marking.letters[letter] = LetterFacts(
             percent: state.progress * 100, chapter: state.chapterTitle ?? "")
         state.marking.announcedLetters.insert(letter)

@@ -87,9 +87,9 @@ extension Reader {
 
 extension Reader.State {
     /// Where a voice begins: the sentence one stepped to, else the one at the top of the page, also
-    /// where it began on the page before.
+    /// where it began on the page before. A screen reader's cursor stands where it said it does.
     package var voiceStart: Spot? {
-        guard focus == nil, let first = spread.first else { return cursor }
+        guard focus == nil, !isLinear, let first = spread.first else { return cursor }
         return Spot(document: first.document, offset: first.page.range.lowerBound)
     }
 

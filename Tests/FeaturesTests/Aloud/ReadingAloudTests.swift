@@ -122,8 +122,8 @@ import Testing
             .wished(text, spot, screenReader: true),
             performs: [
                 .say(
-                    "A screen reader is at work. The same key again lets Rushlight's own voice"
-                        + " read beside it.")
+                    "A screen reader is running. Press it again to hear Rushlight's own voice"
+                        + " as well.")
             ]
         ) { $0.isWanted = true }
         store.send(

@@ -49,6 +49,11 @@ import Testing
             $0.move(.next)
             $0.hasChosen = true
         }
+        // A screen reader hears the row that was gone to, and the field while words are typed.
+        var frame = Frame(Size(80, 24))
+        Everywhere.draw(store.state, .linear, into: &frame)
+        let heard = frame.row(frame.cursor.row).map { String($0.glyph) }.joined()
+        #expect(heard.contains("2 of 2: "), "\(heard)")
         let place = try #require(Locator("#char=1"))
         store.send(
             press(.focusActivate),

@@ -93,6 +93,19 @@ import Testing
         #expect(text(heard(), Size(80, height)).contains("Paused"))
     }
 
+    @Test func `in linear mode a second that passes changes no row`() {
+        let text = { (second: Int, motion: Listening.Motion) in
+            let spot = PreviewSound.book.timeline.place(at: .seconds(second))
+            var heard = Listening.State(OpenedSound(PreviewSound.book, at: spot))
+            heard.motion = motion
+            return self.text(heard, Size(80, 24), isLinear: true)
+        }
+        #expect(text(5_003, .playing) == text(5_004, .playing))
+        #expect(text(5_003, .playing).contains("15 min left in this chapter"))
+        #expect(text(5_003, .playing) != text(5_063, .playing))
+        #expect(text(5_003, .paused) != text(5_004, .paused))
+    }
+
     @Test(arguments: 5...30)
     func `linear mode names the tab and what Enter does there`(height: Int) {
         let size = Size(80, height)

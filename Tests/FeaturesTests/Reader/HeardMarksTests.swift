@@ -15,8 +15,8 @@ import Typesetting
 
     init() throws { shelf = try BookPile(paragraphs: [30, 4]) }
 
-    private func opened(_ notes: [BookNote]) -> Reader.State {
-        var state = Reader.State(shelf.book.source, size: Size(80, 24))
+    private func opened(_ notes: [BookNote], size: Size = Size(80, 24)) -> Reader.State {
+        var state = Reader.State(shelf.book.source, size: size)
         state.isLinear = true
         state.phase = .open
         state.book = shelf.book
@@ -97,6 +97,28 @@ import Typesetting
         state.isLinear = false
         #expect(Reader.reduce(&state, .ordered(Order(.readerLabels))) == [])
         #expect(state.labels?.letters == ["a", "s"])
+    }
+
+    @Test func `a mark by letter and a voice begin where the cursor is`() throws {
+        var state = opened([], size: Size(40, 8))
+        let top = try #require(state.spread.first?.page.range.lowerBound)
+        _ = Reader.reduce(&state, .ordered(Order(.readerSentenceForward, count: 2)))
+        let cursor = try #require(state.cursor)
+        #expect(cursor.offset > top)
+        _ = Reader.reduce(&state, .ordered(Order(.markSet, letter: "a")))
+        #expect(state.marks["a"] == cursor)
+        #expect(state.voiceStart == cursor)
+        // A sentence that began on the page before: it is said where the cursor is not.
+        var (next, page) = (cursor, top)
+        for _ in 0..<9 where next.offset == page || page == top {
+            _ = Reader.reduce(&state, .ordered(Order(.readerPageForward)))
+            next = try #require(state.cursor)
+            page = try #require(state.spread.first?.page.range.lowerBound)
+        }
+        #expect(next.offset > page)
+        #expect(state.voiceStart == next)
+        state.isLinear = false
+        #expect(state.voiceStart?.offset == page)
     }
 
     @Test func `a bookmark is shown with the sentence that it stands in`() {
