@@ -5,6 +5,7 @@ import TestKit
 import Testing
 
 @testable import Features
+@testable import ListeningWing
 @testable import ReadingWing
 @testable import ScreenKit
 
@@ -50,6 +51,26 @@ import Testing
             }
         }
         #expect(words > 20, "or nothing was tried")
+    }
+
+    @Test func `a second of sound draws the page no second time`() {
+        let (picture, size) = (StillPicture(), Size(80, 24))
+        var state = Reader.open(size, at: 0, page: 0)
+        let word = Spoken(
+            document: 0, start: state.place.offset, end: state.place.offset + 3, isWord: true)
+        let course = SpokenCourse(done: .zero, left: .seconds(1))
+        _ = Reader.reduce(&state, .spoken(word, course))
+        var around = Surroundings()
+        around.size = size
+        for second in 0..<5 {
+            let spot = PreviewSound.book.timeline.place(at: .seconds(second))
+            around.listening = Listening.State(OpenedSound(PreviewSound.book, at: spot))
+            var (whole, over) = (Frame(size), Frame(size))
+            AnyScreen(Reader.self, state).draw(around, into: &whole)
+            picture.draw(AnyScreen(Reader.self, state), around, into: &over)
+            #expect(over == whole)
+        }
+        #expect(picture.drawn == 1)
     }
 
     @Test func `a page that changes otherwise is drawn anew, and one without a voice each time`() {
