@@ -113,9 +113,14 @@ extension Listening {
         case .track(let track, let why):
             let tracks = state.book.audiobook.tracks
             let name = tracks.indices.contains(track) ? tracks[track].name : nil
-            let next =
-                track + 1 < tracks.count
-                ? tr("p tries again, ] goes on.") : tr("p tries again.")
+            let next: String
+            if case .narration = state.book.source {
+                next = tr("p tries again, P has a voice read the text.")
+            } else if track + 1 < tracks.count {
+                next = tr("p tries again, ] goes on.")
+            } else {
+                next = tr("p tries again.")
+            }
             let told = "\(name ?? state.book.title) \(why)"
             return tr("\(told). \(next)")
         }

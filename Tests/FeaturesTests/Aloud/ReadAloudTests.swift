@@ -56,6 +56,30 @@ import Typesetting
         app.startHere()
     }
 
+    @Test func `where a narration cannot be played a voice reads its text`() throws {
+        let app = try reading()
+        app.press("P")
+        guard case .file(let path) = book.source else { return }
+        let sound = try #require(
+            HeardBook(.narration(path), PreviewSound.book.publication))
+        let place = TrackPlace(track: 0, offset: .zero)
+        app.answer(ReadingAlong.self, .soundFound(OpenedSound(sound, at: place, isAsked: true)))
+        let number = try #require(app.heard?.number)
+        app.send(.listening(.told(number, .failed(.track(3, "has no sound in it")))))
+        app.sees("P has a voice read the text.")
+        app.startHere()
+        app.press("P")
+        let isLookedFor = app.asked(ReadingAlong.self).contains { command in
+            if case .findSound = command { true } else { false }
+        }
+        #expect(!isLookedFor)
+        let asked = app.asked(ReadingAloud.self)
+        let start = try #require(app.screen[Reader.self]?.voiceStart)
+        #expect(asked == [.compose(SharedWork(book), start)])
+        app.answer(ReadingAloud.self, .composed(nil, trouble: "espeak-ng is missing."))
+        app.startHere()
+    }
+
     @Test func `it is a book that is heard, and the text stays a text`() throws {
         let app = try speaking()
         #expect(app.heard?.motion == .playing && app.heard?.book.recital == recital)

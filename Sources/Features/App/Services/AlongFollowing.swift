@@ -139,8 +139,21 @@ extension App {
 
     static func play(from place: Spot, _ state: inout State) -> Effects {
         guard let book = bookInView(state) else { return [] }
+        if isNarrationBroken(of: book, state) { return recite(&state) }
         return reciteOn(book, from: place, &state)
             ?? send(.wished(SharedWork(book), place), to: ReadingAlong.self, &state)
+    }
+
+    /// The sound that belongs to the text was begun and cannot be played.
+    private static func isNarrationBroken(of book: Book, _ state: State) -> Bool {
+        let isJoined = state.services.look(at: ReadingAlong.self) { $0.joins(SharedWork(book)) }
+        return state.hears { heard in
+            guard case .failed = heard.motion, heard.book.recital == nil else { return false }
+            if case (.narration(let sound), .file(let text)) = (heard.book.source, book.source) {
+                return sound == text
+            }
+            return isJoined
+        } ?? false
     }
 
     /// The sound of the book in view, where none is heard yet.
