@@ -106,6 +106,7 @@ extension App {
     /// Before everything ends: each book keeps its place.
     static func leaveBooks(_ state: inout State) -> Effects {
         stopTaking(state) + tell(.leaving, to: Reader.self, &state)
+            + tell(.left, to: TapAlong.self, &state)
     }
 
     static func goToBook(_ state: inout State) -> Effects {

@@ -69,6 +69,8 @@ public enum TapAlong: Screen {
         case kept(points: Int, trouble: String?)
         case rowPressed(Int)
         case wheelTurned(Int)
+        /// Another screen was gone to, or the program ends.
+        case left
     }
 
     /// What the clock is asked about.
@@ -88,6 +90,12 @@ public enum TapAlong: Screen {
     }
 
     public static var begun: Action? { .begun }
+    public static var leaving: Action? { .left }
+    /// What was tapped is kept before the screen closes.
+    public static func claims(_ order: Order, _ state: State) -> Bool {
+        guard order.verb == .layerClose || order.verb == .layerBack else { return false }
+        return state.phase == .beating || state.hasTaps
+    }
     public static func place(_ state: State) -> ScreenKit.Place { .tapping }
 
     public static func reduce(_ state: inout State, _ action: Action) -> Effects {
@@ -112,6 +120,9 @@ public enum TapAlong: Screen {
         case .wheelTurned(let rows): state.scroll(by: rows)
         case .rowPressed(let row): return state.press(row) ? begin(at: state.focused, &state) : []
         case .ordered(let order): return obey(order, &state)
+        case .left:
+            guard state.hasTaps else { return [] }
+            return [.perform(.work(.keep(state.pair, state.run)))]
         }
         return []
     }
@@ -146,7 +157,7 @@ public enum TapAlong: Screen {
         case .itemAgain where state.phase == .tapping:
             (state.phase, state.beats) = (.learning, TapBeats())
             return []
-        case .layerClose: return close(&state)
+        case .layerClose, .layerBack: return close(&state)
         default:
             // No sentences are shown yet that could be walked through.
             if state.phase == .learning || state.phase == .beating { return missed }
@@ -253,9 +264,7 @@ public enum TapAlong: Screen {
             state.phase = .learning
             return [.cancel(.tapBeat)]
         }
-        guard state.phase == .tapping, state.run.count > 0 else {
-            return [.cancel(.tapBeat), .perform(.ask(.close))]
-        }
+        guard state.hasTaps else { return [.cancel(.tapBeat), .perform(.ask(.close))] }
         state.phase = .keeping
         return [.request(EffectID("tap.keep"), .work(.keep(state.pair, state.run)))]
     }
@@ -280,6 +289,9 @@ public enum TapAlong: Screen {
 }
 
 extension TapAlong.State {
+    /// Something was tapped that is not kept yet.
+    var hasTaps: Bool { phase == .tapping && run.count > 0 }
+
     /// Where the sound was when the person meant it.
     func moment(at now: Duration) -> Int? {
         guard let told, let stamp else { return nil }

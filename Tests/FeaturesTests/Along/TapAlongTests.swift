@@ -52,6 +52,25 @@ import Testing
         #expect(state.lag == 170 && state.phase == .tapping)
     }
 
+    @Test func `what was tapped is kept, however the screen is left`() {
+        var state = state(lag: 0)
+        #expect(!TapAlong.claims(Order(.layerClose), state), "there is nothing to keep")
+        #expect(TapAlong.reduce(&state, .left).isEmpty)
+        step(&state, told(1_000, .place(.init(atMs: 60_000, isPlaying: true, speed: 100))))
+        step(&state, told(1_400, .tap))
+        let keep = TapAlong.Work.keep(pair, state.run)
+        for verb in [Verb.layerClose, .layerBack] {
+            #expect(TapAlong.claims(Order(verb), state))
+            var leaving = state
+            let effects = TapAlong.reduce(&leaving, .ordered(Order(verb)))
+            #expect(effects == [.request(EffectID("tap.keep"), .work(keep))])
+            // While it is being kept it is not kept once more.
+            #expect(TapAlong.reduce(&leaving, .left).isEmpty)
+        }
+        #expect(TapAlong.leaving == .left)
+        #expect(TapAlong.reduce(&state, .left) == [.perform(.work(keep))])
+    }
+
     @Test func `while nothing is heard a tap says so`() {
         let store = TestStore<TapAlong>(state(lag: 0))
         store.send(
