@@ -135,7 +135,7 @@ extension Service {
                 into: name, { App.Action.service(ServiceAction(Self.self, $0)) },
                 { App.Command.service(ServiceCommand(Self.self, $0)) })
             guard case .record(let undo) = lifted else { return [lifted] }
-            state.undo.file(undo)
+            state.undo.file(undo, seenIn: App.textJournal(of: undo, state))
             return []
         }
         let follower = self as? any RootService.Type

@@ -1,4 +1,5 @@
 import Kernel
+import ReadingWing
 import ScreenKit
 import Wording
 
@@ -74,6 +75,18 @@ extension App {
         let (top, screen) = (state.stack.top.screen, state.stack.screen.screen)
         let owner = top.sharesHistory ? screen : top
         return owner.journal(state.surroundings) ?? "settings"
+    }
+
+    /// The history of the text whose sound an act is of: for a person both are one book.
+    static func textJournal(of undo: Undo<Action>, _ state: State) -> String? {
+        let sound = state.hears { heard in
+            undo.journal == Reader.journal(of: heard.book.source) ? SharedWork(heard.book) : nil
+        }
+        guard let sound = sound ?? nil,
+            let text = state.services.look(at: ReadingAlong.self, { $0.text(of: sound) })
+        else { return nil }
+        let readers = state.floors(of: Reader.self).lazy.compactMap { $0[Reader.self] }
+        return readers.first { $0.book.map { SharedWork($0) } == text }.map { Reader.journal($0) }
     }
 
     /// That of the screen below what lies over it, which goes when its work is done.

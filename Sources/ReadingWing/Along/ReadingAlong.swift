@@ -61,6 +61,10 @@ public enum ReadingAlong: Service {
         /// A sentence of the book in view is heard, or stands where the sound was paused.
         package var isLit: Bool { lit != nil && seen != nil }
         package var isPlaying: Bool { moment?.isPlaying == true }
+        /// The text that a map joins to this sound.
+        package func text(of sound: SharedWork) -> SharedWork? {
+            map != nil && mapped?.sound == sound ? mapped?.text : nil
+        }
         /// A map joins the text to what is heard.
         package func joins(_ text: SharedWork) -> Bool { seen?.text == text && map != nil }
         /// When the sentence begins that is heard.

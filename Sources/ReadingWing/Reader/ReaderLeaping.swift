@@ -64,7 +64,8 @@ extension Reader {
         return [.record(undo)]
     }
 
-    static func journal(_ state: State) -> String { "book:\(state.source)" }
+    package static func journal(_ state: State) -> String { journal(of: state.source) }
+    package static func journal(of source: BookSource) -> String { "book:\(source)" }
 
     static func walk(_ step: Int, _ times: Int, _ state: inout State) -> Effects {
         var target: Spot?

@@ -1,6 +1,7 @@
 import Canvas
 import Kernel
 import Publications
+import SyncMaps
 import TestKit
 import Testing
 import Typesetting
@@ -77,6 +78,36 @@ import Typesetting
         let start = try #require(app.screen[Reader.self]?.voiceStart)
         #expect(asked == [.compose(SharedWork(book), start)])
         app.answer(ReadingAloud.self, .composed(nil, trouble: "espeak-ng is missing."))
+        app.startHere()
+    }
+
+    @Test func `what was done to the sound of a text is taken back on its page`() throws {
+        let app = try reading()
+        app.press("P")
+        let sound = PreviewSound.book
+        let place = TrackPlace(track: 0, offset: .zero)
+        app.answer(ReadingAlong.self, .soundFound(OpenedSound(sound, at: place, isAsked: true)))
+        let number = try #require(app.heard?.number)
+        app.send(.listening(.told(number, .arrived(place))))
+        let pair = ReadingAlong.Pair(text: SharedWork(book), sound: SharedWork(sound))
+        let points = [(0, 0), (1_000, 40)].map { at, offset in
+            MapIndex.Pair(
+                atMs: at, endMs: at + 1_000, start: Spot(document: 0, offset: offset),
+                end: Spot(document: 0, offset: offset + 30))
+        }
+        let map = AlongMap("1", points, gaps: [], document: { _ in nil })
+        app.answer(ReadingAlong.self, .mapFound(pair, map))
+        app.press(">")
+        #expect(app.heard?.speed.hundredths == 105)
+        #expect(app.screen[Reader.self] != nil)
+        app.press("u")
+        #expect(app.heard?.speed.hundredths == 100)
+        app.sees("Undone: speed 1.05×")
+        app.startHere()
+        // Of a sound that is of no text in view it is the player's alone.
+        app.send(.service(ReadingAlong.self, .mapChanged))
+        app.press("> u")
+        app.sees("Nothing to undo here.")
         app.startHere()
     }
 

@@ -116,7 +116,7 @@ extension App {
         }
         guard state.stack.top.holds(Reader.self), along.seen != nil else { return nil }
         if order.verb == .audioRepeatSentence { return .repeatToggled }
-        guard along.isPlaying, !along.isOff else { return nil }
+        guard along.isPlaying, along.isFollowing else { return nil }
         switch order.verb {
         case .readerSentenceForward: return .stepped(order.times, isParagraph: false)
         case .readerSentenceBack: return .stepped(-order.times, isParagraph: false)
