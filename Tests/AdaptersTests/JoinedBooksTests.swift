@@ -47,6 +47,25 @@ import Testing
         }
     }
 
+    @Test func `a text and its sound, which a map joins, stay two books`() throws {
+        let (text, sound) = (try book("A", id: "n"), try book("A, heard", id: "m"))
+        try add(text, at: "/1.epub")
+        try add(sound, at: "/2.epub")
+        let maps = SQLiteLibrary(folder: scratch.path) { 7 }
+        let map = NewMap(bytes: Array("{}".utf8), source: "aligned", unit: "sentence", points: 1)
+        try maps.keep(map, text: (text, "/1.epub"), sound: (sound, "/2.epub"))
+        let before = try rows()
+        for (one, other) in [(Int64(1), Int64(2)), (2, 1)] {
+            do throws(KeepingError) {
+                _ = try shelf.join([other], to: one)
+                Issue.record("they were joined")
+            } catch {
+                #expect(error.why.contains("stay two books"))
+            }
+        }
+        #expect(try rows() == before)
+    }
+
     @Test func `what was joined is split again, each with all that it had`() throws {
         let reading = SQLiteLibrary(folder: scratch.path) { 7 }
         let (one, other) = (try book("A", id: "n"), try book("B", id: "m", tag: "sea"))

@@ -2,6 +2,7 @@ import Glibc
 import Holdings
 import Ports
 import Publications
+import Wording
 
 /// What is known of a file beside what it says itself.
 struct BookClues {
@@ -238,11 +239,27 @@ extension SQLiteShelf {
             var count = 0
             for other in ids where other != id {
                 guard try ShelfRows.isHeld(other, database) else { continue }
+                if try Self.isMapped(id, with: other, database) {
+                    throw KeepingError(
+                        tr(
+                            "a map joins this text with its sound and would be lost, so they stay "
+                                + "two books"))
+                }
                 try JoinedBooks.join(other, to: id, now, database)
                 count += 1
             }
             return count
         }
+    }
+
+    /// One is the text and the other its sound.
+    private static func isMapped(
+        _ one: HeldBook.ID, with other: HeldBook.ID, _ database: Database
+    ) throws(KeepingError) -> Bool {
+        try database.rows(
+            "SELECT 1 FROM sync_map WHERE text IN (?, ?) AND sound IN (?, ?)",
+            [.integer(one), .integer(other), .integer(one), .integer(other)]
+        ) { $0.integer(0) }.isEmpty == false
     }
 
     public func withdraw(

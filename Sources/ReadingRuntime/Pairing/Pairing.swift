@@ -167,9 +167,20 @@ public struct Pairing: Sendable {
         public var place: (_ ms: Int) -> Spot?
     }
 
-    /// The one that was heard last, else the one that is inside of the book.
+    /// The one that was heard last, else the one that is inside of the book, else the one that is
+    /// inside of another edition.
     public func sound(of text: Publication, at path: String, from place: Spot) -> Sound? {
-        for other in counterparts(of: text, at: path) where !other.isText {
+        let others = counterparts(of: text, at: path).filter { !$0.isText }
+        let elsewhere = others.filter { $0.isInside(ofAnotherThan: path) }
+        return sound(in: others.filter { !elsewhere.contains($0) }, of: text, from: place)
+            ?? sound(inside: text, at: path, from: place)
+            ?? sound(in: elsewhere, of: text, from: place)
+    }
+
+    private func sound(
+        in others: [Counterpart], of text: Publication, from place: Spot
+    ) -> Sound? {
+        for other in others {
             guard let map = map(other.map), let there = publication(other.paths),
                 let hit = map.spoken(at: place, in: text)
             else { continue }
@@ -180,6 +191,10 @@ public struct Pairing: Sendable {
                 Locator(map.points[map.heard(at: ms).index].start).flatMap(text.place)
             }
         }
+        return nil
+    }
+
+    private func sound(inside text: Publication, at path: String, from place: Spot) -> Sound? {
         guard let sound = text.narration() else { return nil }
         let overlay = OverlayMaps.overlay(of: text, with: sound)
         guard let map = AlongMap(overlay, of: text, named: "") else { return nil }
@@ -214,6 +229,17 @@ public struct Pairing: Sendable {
             return milliseconds(locator)
         }
         return Int(book.timeline.time(of: spot) / .milliseconds(1))
+    }
+}
+
+extension Counterpart {
+    /// It is the narration inside of files, none of which is this one.
+    fileprivate func isInside(ofAnotherThan path: String) -> Bool {
+        !paths.isEmpty
+            && paths.allSatisfy { kept in
+                guard case .narration(let file) = BookSource(kept: kept) else { return false }
+                return file != path
+            }
     }
 }
 
