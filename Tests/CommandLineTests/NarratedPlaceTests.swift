@@ -126,5 +126,10 @@ private final class Clock: Sendable {
         #expect(found.source == .narration("/b.epub"))
         // The shelf has the book once.
         #expect(maps[0].sound.paths == [source])
+        // Another file of the same book is heard by what is inside of that file.
+        let other = try #require(
+            pairing(text, sound).sound(
+                of: text, at: "/other.epub", from: Spot(document: 0, offset: 0)))
+        #expect(other.source == .narration("/other.epub"))
     }
 }

@@ -167,10 +167,14 @@ public struct AccountCommand {
         if let consent = account.consent, consent != known.consent {
             console.line("That says yes to its terms: \(consent.address)")
         }
-        try tellKept(account)
+        do throws(Complaint) { try tellKept(account, isProven: isProven) } catch {
+            // A password that ends with this command signs nobody in.
+            try told(name) { () throws(CatalogTrouble) in try clerk.restore(known) }
+            throw error
+        }
     }
 
-    private func tellKept(_ account: Account) throws(Complaint) {
+    private func tellKept(_ account: Account, isProven: Bool = true) throws(Complaint) {
         if account.hasNoPassword {
             console.line("Its cards have no PIN: nothing else is kept.")
         } else if account.passwordCommand != nil {
@@ -182,8 +186,8 @@ public struct AccountCommand {
         } else {
             throw Complaint(
                 account.name,
-                "the password is right and is kept nowhere: no keyring answers, and there is no "
-                    + "file that a passphrase locks",
+                (isProven ? "the password is right and is kept nowhere" : "it is kept nowhere")
+                    + ": no keyring answers, and there is no file that a passphrase locks",
                 next: "`rushlight account passphrase` makes one; --password-command needs none.")
         }
     }

@@ -120,7 +120,8 @@ extension CatalogTrouble {
     /// What to do where there is no screen to do it on.
     var nextForScript: String {
         switch self {
-        case .signIn: "Sign in with `rushlight account sign-in`, and name it with --account."
+        case .signIn:
+            "Sign in with `rushlight account sign-in`; where none is named, name it with --account."
         case .untrusted(_, _, _?):
             next + " `rushlight account trust` shows whose it is, --fingerprint accepts it."
         default: next

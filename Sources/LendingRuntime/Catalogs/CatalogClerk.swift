@@ -61,6 +61,11 @@ public struct CatalogClerk: Sendable {
         return account
     }
 
+    /// As it was before something that came to nothing.
+    public func restore(_ account: Account) throws(CatalogTrouble) {
+        try kept { () throws(KeepingError) in try desk.book.put(account) }
+    }
+
     /// The account as it is from here on.
     ///
     /// - Parameter ask: the password, where the library has one; it is asked for once it is known.

@@ -152,7 +152,17 @@ struct CatalogFinder: Sendable {
         let isFront = address.text.split(separator: "/").count <= 2
         guard isFront else { return Found(name: name, catalog: address.text) }
         let front = address.text.hasSuffix("/") ? address.text : address.text + "/"
-        return Found(name: name, catalog: front + (Self.usual.first ?? ""))
+        for place in Self.usual {
+            guard let target = Address(base: front + place) else { continue }
+            do throws(CatalogTrouble) {
+                _ = try line.whole(request(target), as: nil, errand)
+                return Found(name: name, catalog: target.text)
+            } catch {
+                // There is something that wants a sign-in as well.
+                if case .signIn = error { return Found(name: name, catalog: target.text) }
+            }
+        }
+        return Found(name: name, catalog: address.text)
     }
 
     private func request(_ address: Address) -> HTTPRequest {

@@ -64,12 +64,15 @@ extension CatalogRequests {
             asker.origin == address.origin
         {
             do throws(CatalogTrouble) {
-                let (_, exchange) = try knock(at: asker, account, told, errand)
+                let (_, exchange) = try ask(for: asker, account, told, errand)
                 exchange.cancel()
                 return true
             } catch {
-                // What it refuses for another reason, or does not have, says nothing of a password.
-                if case .signIn(_, isRefused: true) = error { throw error }
+                // What is not there, or has a fault of its own, says nothing of a password.
+                switch error {
+                case .signIn(_, isRefused: true), .refused(status: 403, _): throw error
+                default: break
+                }
             }
         }
         return try isGuarded(address, account, errand)
@@ -99,12 +102,7 @@ extension CatalogRequests {
     private func knock(
         at address: Address, _ account: Account, _ told: Secret?, _ errand: CancellableWork
     ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
-        do throws(CatalogTrouble) {
-            var request = HTTPRequest(address)
-            request.headers = [HTTPHeader("Accept", CatalogPages.accepted)]
-            request.limits.bodyBytesMax = CatalogLimits.documentBytes
-            return try begin(request, as: account, told: told, errand)
-        } catch {
+        do throws(CatalogTrouble) { return try ask(for: address, account, told, errand) } catch {
             // calibre bans an address after wrong passwords, and then believes no right one.
             guard told != nil, case .refused(403, let host) = error else { throw error }
             throw .line(
@@ -114,6 +112,15 @@ extension CatalogRequests {
                             + "wrong passwords, and then the right one does not help"),
                 next: tr("Wait some minutes, or ask the people who run it."), isOffline: false)
         }
+    }
+
+    private func ask(
+        for address: Address, _ account: Account, _ told: Secret?, _ errand: CancellableWork
+    ) throws(CatalogTrouble) -> (head: HTTPHead, exchange: any HTTPExchange) {
+        var request = HTTPRequest(address)
+        request.headers = [HTTPHeader("Accept", CatalogPages.accepted)]
+        request.limits.bodyBytesMax = CatalogLimits.documentBytes
+        return try begin(request, as: account, told: told, errand)
     }
 
     private func shelf(on head: HTTPHead, _ page: [UInt8]) -> Address? {

@@ -241,7 +241,7 @@ extension SignIn {
         .of(SignIn.self, "sign-in-open-line") { size in
             let home = Account(id: "2", name: "calibre", catalog: "http://192.168.1.5:8080/opds")
             var state = State(
-                home, .plain(title: nil, isDigest: true), isRefused: false, size: size)
+                home, .plain(title: nil, isDigest: false), isRefused: false, size: size)
             state.keeper = .session
             return state
         },

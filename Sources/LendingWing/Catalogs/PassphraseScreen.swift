@@ -15,7 +15,7 @@ extension Passphrase {
             hints: around.hints(
                 in: .fields, (.focusActivate, state.purpose == .make ? tr("lock") : tr("open")),
                 (.fieldReveal, state.isShown ? tr("hide it") : tr("show it")),
-                (.layerClose, tr("without"))))
+                (.layerClose, state.purpose == .make ? tr("without") : tr("back"))))
         sheet.draw(news(state), status, into: &frame)
     }
 

@@ -246,8 +246,8 @@ public enum SignIn: Screen {
         isProven
             ? tr("Signed in to \(account.name).")
             : tr(
-                "The password for \(account.name) is kept, not tried: it shows its first page "
-                    + "without one.")
+                "\(account.name) shows its first page without a password, so yours could not be "
+                    + "tried.")
     }
 
     public static func place(_ state: State) -> ScreenKit.Place {

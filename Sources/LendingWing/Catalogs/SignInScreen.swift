@@ -41,6 +41,28 @@ extension SignIn {
         return area.inset(top: lines.count + 1)
     }
 
+    private static func sending(
+        of label: String, to origin: Origin, _ state: State
+    ) -> String {
+        if origin.isSecure { return tr("The \(label) goes to \(origin.text) only, encrypted.") }
+        if isThisMachine(origin) {
+            return tr("The \(label) goes to \(origin.text) only, on this machine.")
+        }
+        if state.form.usable?.kind == .digest {
+            return tr("The \(label) is not sent: \(origin.text) gets a proof that you know it.")
+        }
+        return tr(
+            "The \(label) goes to \(origin.text) only, and without encryption: anyone on "
+                + "this network can read it.")
+    }
+
+    /// What is sent there is on no network.
+    private static func isThisMachine(_ origin: Origin) -> Bool {
+        let parts = origin.host.split(separator: ".")
+        return origin.host == "localhost" || origin.host == "::1"
+            || parts.count == 4 && parts.first == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
     private static func drawHead(
         _ state: State, _ sheet: Sheet, _ around: Surroundings, into frame: inout Frame
     ) {
@@ -90,12 +112,7 @@ extension SignIn {
             } else {
                 state.form.usable?.passwordLabel ?? tr("password")
             }
-        let line =
-            origin.isSecure
-            ? tr("The \(label) goes to \(origin.text) only, encrypted.")
-            : tr(
-                "The \(label) goes to \(origin.text) only, and without encryption: anyone on "
-                    + "this network can read it.")
+        let line = sending(of: label, to: origin, state)
         let kept =
             switch state.keeper {
             case _ where isNameAlone: tr("It is kept with this library, on this machine.")

@@ -102,15 +102,35 @@ import Testing
                 == .signedIn(account(server), isProven: false))
         #expect(
             SignIn.signedInWords(account(server), isProven: false)
-                == "The password for Home is kept, not tried: it shows its first page without one.")
+                == "Home shows its first page without a password, so yours could not be tried.")
     }
 
-    @Test func `a page that is refused for another reason says nothing of the password`() {
+    @Test func `with a password that does not open the page that asked, nothing is kept`() {
         let server = server()
-        #expect(
-            desk().attempt(
+        guard
+            case .failed(.refused(status: 403, _)) = desk().attempt(
                 account(server), Secret("fire"), at: server.text("/adults"), CancellableWork())
-                == .signedIn(account(server), isProven: false))
+        else {
+            Issue.record("it was kept")
+            return
+        }
+        #expect(secrets.all.isEmpty)
+    }
+
+    @Test func `a server that asks for a sign-in at its door is added by its address`() {
+        let server = LoopbackServer { request in
+            request.path == "/" && request["Authorization"] == "Basic YW5uOmZpcmU="
+                ? .init(type: "application/atom+xml", Self.feed)
+                : request.path == "/"
+                    ? .init(401, [("WWW-Authenticate", "Basic realm=\"x\"")]) : .init(404)
+        }
+        let answer = desk().answer(
+            .add("http://127.0.0.1:\(server.port)", nil), CancellableWork())
+        guard case .added(let account, _) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(!account.catalog.hasSuffix("/opds"), "\(account.catalog)")
     }
 
     @Test func `a password is not sent to the page of another server`() {
