@@ -113,7 +113,7 @@ public enum ReadingAloud: Service {
     }
 
     private static var besideWords: String {
-        tr("A screen reader is running. Press it again to hear Rushlight's own voice as well.")
+        tr("Press it again to hear Rushlight's own voice as well.")
     }
 
     /// A voice that has begun needs the rest of its text.

@@ -191,12 +191,19 @@ extension Reader {
     /// A card is no list of notes: that is one key away.
     private static let marksTold = 12
     private static let quoteMax = 60
+    /// More does not go into a line.
+    private static let chosenMax = 300
 
     // MARK: - While words are chosen
 
     static func selectingStatus(_ state: State, _ around: Surroundings) -> StatusLine? {
         guard let selection = state.marking.selection else { return nil }
-        let words = tr("\(selection.words, "word", "words")")
+        var words = tr("\(selection.words, "word", "words")")
+        // A screen reader does not tell what is in another colour.
+        if around.isLinear, let chosen = state.selectedWords {
+            let line = chosen.prefix(chosenMax).split(whereSeparator: \.isWhitespace)
+            words += ": “\(line.joined(separator: " "))”"
+        }
         let wanted: [(Verb, String)] = [
             (.highlightAdd, tr("highlight")), (.itemAdd, tr("note")), (.itemColour, tr("colour")),
             (.itemCopy, tr("copy")), (.lookupWord, tr("look up")),

@@ -101,6 +101,7 @@ extension Reader {
 
     static func moveLines(_ times: Int, _ state: inout State) -> Effects {
         if state.showsPages, state.journey == nil { return scrollPage(times, &state) }
+        if state.isLinear, state.journey == nil { return stepLines(times, &state) }
         // A line cannot scroll over two pages.
         if state.shape.columns.count > 1 { return turn(times > 0 ? 1 : -1, &state) }
         guard let chapter = state.chapter else { return [] }
@@ -119,6 +120,17 @@ extension Reader {
         let line = chapter.line(state.line, movedBy: bounded)
         state.stand(at: line, of: state.place.document)
         return moved(from: before, &state)
+    }
+
+    /// For a screen reader the cursor goes from line to line, and the page turns when it must.
+    private static func stepLines(_ times: Int, _ state: inout State) -> Effects {
+        guard let cursor = state.cursor, let chapter = state.chapters[cursor.document] else {
+            return turn(times > 0 ? 1 : -1, &state)
+        }
+        let from = chapter.line(of: cursor.offset)
+        let to = chapter.line(from, movedBy: min(max(times, -linesMax), linesMax))
+        guard to != from, to < chapter.end else { return turn(times > 0 ? 1 : -1, &state) }
+        return show(chapter.range(of: to).lowerBound, of: cursor.document, times > 0, &state)
     }
 
     /// More lines than these are a leap.

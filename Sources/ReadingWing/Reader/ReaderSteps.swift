@@ -99,6 +99,12 @@ extension Reader.State {
         if let focus, let leaf = leaf(showing: focus, of: place.document) {
             return Spot(document: leaf.document, offset: focus)
         }
+        // A screen reader's cursor goes with a voice that is paused, and stays while one speaks.
+        if isLinear, along.course?.left == nil, let (range, document) = spokenInView,
+            leaf(showing: range.lowerBound, of: document.key.index) != nil
+        {
+            return Spot(document: document.key.index, offset: range.lowerBound)
+        }
         let start = first.page.range.lowerBound
         let document = first.chapter.document
         if document.range(of: .sentence, at: start)?.lowerBound == start {

@@ -121,9 +121,7 @@ import Testing
         store.send(
             .wished(text, spot, screenReader: true),
             performs: [
-                .say(
-                    "A screen reader is running. Press it again to hear Rushlight's own voice"
-                        + " as well.")
+                .say("Press it again to hear Rushlight's own voice as well.")
             ]
         ) { $0.isWanted = true }
         store.send(
