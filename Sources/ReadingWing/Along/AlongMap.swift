@@ -172,6 +172,8 @@ struct Along: Equatable, Sendable {
     var isLed = true
     /// The voice turns the page, and the chapter is not set yet.
     var isTurning = false
+    /// The sentence at which the book was opened, until the page is turned.
+    var resumed: Spot?
     /// The sentence that is lit is the counterpart of one in the other pane; no voice says it.
     var isBeside = false
 }

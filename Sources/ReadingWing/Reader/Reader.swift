@@ -299,6 +299,7 @@ public enum Reader: Screen {
         state.chapters = [opened.place.document: opened.chapter]
         let isFresh = opened.chapter.rules == state.rules
         if opened.isFresh { state.settle(at: opened.place.offset) }
+        if opened.place.offset > 0 { state.along.resumed = opened.place }
         focusFirstWay(&state)
         state.measureProgress()
         return [.cancel(.slowness)] + (isFresh ? askForNeighbours(&state) : follow(&state))
@@ -362,8 +363,10 @@ public enum Reader: Screen {
         _ state: State, news: ReadingNews? = nil, sitting: Sitting? = nil
     ) -> Effects {
         guard let book = state.book, state.phase == .open, !state.isGlance else { return [] }
+        let heard = state.placeHeard
         let kept = Kept(
-            book: book, place: state.placeHeard ?? state.place, progress: state.progress,
+            book: book, place: heard ?? state.place,
+            progress: heard.flatMap { state.progress(at: $0) } ?? state.progress,
             marks: state.marks,
             news: news, sitting: sitting, move: move(state), isHeld: state.isHeld,
             stretch: state.attention.stretch)

@@ -213,6 +213,7 @@ extension Reader {
         var effects: Effects = []
         if let journey = state.journey { effects += ask(for: journey.document, &state) }
         guard state.place != before else { return effects }
+        state.along.resumed = nil
         noticeMove(&state)
         state.measureProgress()
         if state.place.document != before.document { state.forgetFarChapters() }

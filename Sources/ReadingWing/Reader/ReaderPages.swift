@@ -119,6 +119,11 @@ extension Reader.State {
         stand(at: line, of: place.document)
     }
 
+    func progress(at spot: Spot) -> Double? {
+        guard let book, let document = chapters[spot.document]?.document else { return nil }
+        return book.publication.percent(spot.offset, in: document) / 100
+    }
+
     mutating func measureProgress() {
         guard let book, let chapter else { return }
         progress = book.publication.percent(place.offset, in: chapter.document) / 100

@@ -90,6 +90,10 @@ extension Reader.State {
     /// where it began on the page before. A screen reader's cursor stands where it said it does.
     package var voiceStart: Spot? {
         guard focus == nil, !isLinear, let first = spread.first else { return cursor }
+        // What was read or heard last is not said once more.
+        if let resumed = along.resumed, leaf(showing: resumed.offset, of: resumed.document) != nil {
+            return resumed
+        }
         return Spot(document: first.document, offset: first.page.range.lowerBound)
     }
 

@@ -180,6 +180,23 @@ import Typesetting
         #expect(!Reader.keep(read).isEmpty)
     }
 
+    @Test func `a voice begins where the book was opened, until the page is turned`() {
+        var state = unopened()
+        // In the middle of a page, which begins before it.
+        let place = Spot(document: 0, offset: 60)
+        _ = Reader.reduce(
+            &state, .opened(Opened(shelf.book, at: place, chapter: shelf.set(0, rules))))
+        #expect(state.voiceStart == place)
+        for size in [Size(60, 20), Size(80, 24)] {
+            _ = Reader.reduce(&state, .resized(size))
+            _ = Reader.reduce(&state, .chapterSet(shelf.set(0, state.rules)))
+            #expect(state.voiceStart == place, "\(size)")
+        }
+        _ = Reader.reduce(&state, order(.readerPageForward))
+        _ = Reader.reduce(&state, order(.readerPageBack))
+        #expect(state.voiceStart == state.place)
+    }
+
     @Test func `after a moment it says that it opens, and then why it could not`() {
         let store = TestStore<Reader>(unopened())
         store.send(.begun(at: nil), performs: [.work(.open(shelf.book.source, nil, stance))])
