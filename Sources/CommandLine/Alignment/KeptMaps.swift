@@ -89,7 +89,8 @@ struct KeptMaps {
             console.json(.object(["maps": .array(rows.map(Self.json))]))
         } else {
             for row in rows {
-                let unit = row.unit == "word" ? "words" : "sentences"
+                let unit =
+                    (row.unit == "word" ? "word" : "sentence") + (row.points == 1 ? "" : "s")
                 console.line(
                     "\(row.text.path ?? row.text.title)  \(row.sound.path ?? row.sound.title)  "
                         + "\(row.points) \(unit), \(row.source)")

@@ -186,7 +186,7 @@ public struct AccountCommand {
         } else {
             throw Complaint(
                 account.name,
-                (isProven ? "the password is right and is kept nowhere" : "it is kept nowhere")
+                (isProven ? "the password is right and" : "the password") + " is kept nowhere"
                     + ": no keyring answers, and there is no file that a passphrase locks",
                 next: "`rushlight account passphrase` makes one; --password-command needs none.")
         }

@@ -103,6 +103,11 @@ extension App {
     /// What a command for an open audiobook is answered with where none is.
     static func nothingHeard(_ state: State) -> String {
         guard state.memory.heard != nil else {
+            if let key = state.around.keymap.key(for: .audioFromHere, in: .reader),
+                bookInView(state) != nil
+            {
+                return tr("Nothing is heard now. \(key) has this book read aloud from here.")
+            }
             return tr(
                 "No audiobook was opened yet. `rushlight FILE` plays one, or a folder of them.")
         }
