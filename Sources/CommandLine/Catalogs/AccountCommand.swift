@@ -168,7 +168,7 @@ public struct AccountCommand {
             console.line("That says yes to its terms: \(consent.address)")
         }
         do throws(Complaint) { try tellKept(account, isProven: isProven) } catch {
-            // A password that ends with this command signs nobody in.
+            // A password that is forgotten when this command ends is no sign-in.
             try told(name) { () throws(CatalogTrouble) in try clerk.restore(known) }
             throw error
         }

@@ -56,7 +56,7 @@ extension SignIn {
                 + "this network can read it.")
     }
 
-    /// What is sent there is on no network.
+    /// What is sent there reaches no network.
     private static func isThisMachine(_ origin: Origin) -> Bool {
         let parts = origin.host.split(separator: ".")
         return origin.host == "localhost" || origin.host == "::1"
