@@ -127,6 +127,16 @@ extension Listening {
     }
 }
 
+extension Listening.State {
+    /// What is heard cannot be played itself: a device or a library that is missing would be missed
+    /// by everything else as well.
+    package var isBroken: Bool {
+        guard case .failed(let why) = motion else { return false }
+        let missing: [Listening.Failure] = [.noDevice, .libraryMissing]
+        return !missing.contains { Listening.words(for: $0, self) == why }
+    }
+}
+
 extension AudioTrack {
     /// The last of its path, else what it is called.
     fileprivate var name: String? {

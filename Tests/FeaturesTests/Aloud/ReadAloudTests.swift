@@ -67,6 +67,7 @@ import Typesetting
         app.answer(ReadingAlong.self, .soundFound(OpenedSound(sound, at: place, isAsked: true)))
         let number = try #require(app.heard?.number)
         app.send(.listening(.told(number, .failed(.track(3, "has no sound in it")))))
+        #expect(app.heard?.isBroken == true)
         app.sees("P has a voice read the text.")
         app.startHere()
         app.press("P")
@@ -78,6 +79,14 @@ import Typesetting
         let start = try #require(app.screen[Reader.self]?.voiceStart)
         #expect(asked == [.compose(SharedWork(book), start)])
         app.answer(ReadingAloud.self, .composed(nil, trouble: "espeak-ng is missing."))
+        app.startHere()
+    }
+
+    @Test func `a device that is missing is no fault of the narration`() throws {
+        let app = AppDriver.playing()
+        let number = try #require(app.heard?.number)
+        app.send(.listening(.told(number, .failed(.noDevice))))
+        #expect(app.heard?.isBroken == false)
         app.startHere()
     }
 

@@ -148,7 +148,7 @@ extension App {
     private static func isNarrationBroken(of book: Book, _ state: State) -> Bool {
         let isJoined = state.services.look(at: ReadingAlong.self) { $0.joins(SharedWork(book)) }
         return state.hears { heard in
-            guard case .failed = heard.motion, heard.book.recital == nil else { return false }
+            guard heard.isBroken, heard.book.recital == nil else { return false }
             if case (.narration(let sound), .file(let text)) = (heard.book.source, book.source) {
                 return sound == text
             }
