@@ -11,7 +11,7 @@
 #                        make bench-portable those of the archive beside the installed program
 #   make site            the guide and the documents as pages in .build/site
 # Also: build, film, old-root, sound-root, strangers, deb-test, uninstall, conformance [CASES=…], fuzz [RUNS=…],
-# fleets [HISTORIES=…], ordeal [FILE=…], ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize,
+# fleets [HISTORIES=…], release-checks, ordeal [FILE=…], ordeal-shelf, ordeal-sound FILE=AUDIOBOOK, sanitize,
 # order [FILE=…], format, lint, clean.
 
 PREFIX ?= /usr/local
@@ -76,7 +76,7 @@ PARTS := ncursesw tinfo utf8proc z cmark-gfm cmark-gfm-extensions stdc++
 
 .PHONY: run build dev debug test bench bench-builds bench-portable bench-programs edits conformance fuzz ordeal ordeal-shelf ordeal-sound
 .PHONY: deb deb-test dist film install-files old-root rpm site sound-root strangers
-.PHONY: fleets sanitize picture order format lint install uninstall clean setup-run setup-test absent
+.PHONY: fleets release-checks sanitize picture order format lint install uninstall clean setup-run setup-test absent
 .DELETE_ON_ERROR:
 
 # The program takes the place of the shell, so that make is its parent: Ctrl-Z stops both.
@@ -210,10 +210,18 @@ fleets: setup-run
 # Random keys, sizes and SIGKILL on a book: ROUNDS of them, the same keys for the same SEED. The
 # place must never be more than a second of reading behind.
 ROUNDS ?= 1000
-ordeal: $(BUILT)
+PROGRAM ?=
+ordeal: $(if $(PROGRAM),,$(BUILT))
 	@mkdir -p .build
 	$(CC_HERE) -o .build/ordeal scripts/ordeal.c -lutil
-	.build/ordeal $(abspath $(BINARY)) "$(or $(FILE),docs/guide)" $(ROUNDS) $(SEED)
+	.build/ordeal $(abspath $(or $(PROGRAM),$(BINARY))) "$(or $(FILE),docs/guide)" $(ROUNDS) $(SEED)
+
+# What has to hold before a release, besides what CI holds: all that takes an optimizer, which is
+# most of the time of a build.
+release-checks: $(BUILT)
+	@$(MAKE) --no-print-directory ordeal
+	@$(MAKE) --no-print-directory fuzz
+	@[ -z "$(CASES)" ] || $(MAKE) --no-print-directory conformance
 
 # Every test once more with the address sanitizer, in the program that the tests start as well.
 sanitize: setup-test
