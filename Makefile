@@ -208,13 +208,14 @@ fleets: setup-run
 	@scripts/fleets .build/release/Fleets $(HISTORIES) $(SEED)
 
 # Random keys, sizes and SIGKILL on a book: ROUNDS of them, the same keys for the same SEED. The
-# place must never be more than a second of reading behind.
+# place must never be more than a second of reading behind, or three in a program for debugging.
 ROUNDS ?= 1000
 PROGRAM ?=
 ordeal: $(if $(PROGRAM),,$(BUILT))
 	@mkdir -p .build
 	$(CC_HERE) -o .build/ordeal scripts/ordeal.c -lutil
-	.build/ordeal $(abspath $(or $(PROGRAM),$(BINARY))) "$(or $(FILE),docs/guide)" $(ROUNDS) $(SEED)
+	.build/ordeal $(abspath $(or $(PROGRAM),$(BINARY))) "$(or $(FILE),docs/guide)" $(ROUNDS) $(SEED) \
+		$(if $(PROGRAM),3)
 
 # What has to hold before a release, besides what CI holds: all that takes an optimizer, which is
 # most of the time of a build.

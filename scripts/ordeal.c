@@ -1,7 +1,7 @@
 /* Reads a book as nobody would: random keys and sizes, then SIGKILL, round after round, and looks
- * each time whether the place is at most one second of reading behind, and whether all notes are
+ * each time whether the place is at most SECONDS of reading behind (1), and whether all notes are
  * there that were there before, unless a key of the round may have taken one away.
- *   ordeal PROGRAM BOOK ROUNDS SEED
+ *   ordeal PROGRAM BOOK ROUNDS SEED [SECONDS]
  * The same seed presses the same keys; when they are heard is the machine's affair. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -24,7 +24,8 @@
 #include "ordeals.h"
 
 enum { SEEN_MAX = 4096, ANSWER_MAX = 1 << 16 };
-static const double BEHIND_MAX = 1.0, PATIENCE = 30;
+static const double PATIENCE = 30;
+static double behind_max = 1;
 
 struct place {
     double when;
@@ -173,7 +174,7 @@ static bool is_well(long round, double killed) {
     /* The last place that was held a second before the end, and all after it. */
     size_t first = 0;
     for (size_t i = 0; i < seen_count; i++) {
-        if (seen[i].when <= killed - BEHIND_MAX) first = i;
+        if (seen[i].when <= killed - behind_max) first = i;
     }
     for (size_t i = first; i < seen_count; i++) {
         if (seen[i].document == place.document && seen[i].offset == place.offset) return true;
@@ -219,10 +220,11 @@ static long notes(char *program) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 5) {
-        fputs("ordeal PROGRAM BOOK ROUNDS SEED\n", stderr);
+    if (argc != 5 && argc != 6) {
+        fputs("ordeal PROGRAM BOOK ROUNDS SEED [SECONDS]\n", stderr);
         return 2;
     }
+    if (argc == 6) behind_max = atof(argv[5]);
     long rounds = atol(argv[3]);
     state = strtoull(argv[4], NULL, 10);
     snprintf(home, sizeof home, "/tmp/rushlight-ordeal-XXXXXX");
@@ -270,9 +272,9 @@ int main(int argc, char **argv) {
     }
     nftw(home, erase, 8, FTW_DEPTH | FTW_PHYS);
     printf("ordeal: %ld rounds, %ld keys and sizes, %ld killed, %ld left by q, %ld notes at most, "
-           "%.0f s, seed %s: %s\n",
-           rounds, actions, kills, quits, most, now() - began, argv[4],
-           failures ? "something was lost"
-                    : "no note lost, the place never more than a second behind");
+           "%.0f s, seed %s: ",
+           rounds, actions, kills, quits, most, now() - began, argv[4]);
+    if (failures) puts("something was lost");
+    else printf("no note lost, the place never more than %g s behind\n", behind_max);
     return failures ? 1 : 0;
 }

@@ -16,6 +16,8 @@ public struct BookAlignment {
     /// nil for a sentence that is not read.
     public private(set) var heard: [Heard?] = []
     public private(set) var parts: [Part] = []
+    /// Some parts were not looked at yet: what is of them counts as not read.
+    public private(set) var isPartial = false
     /// Milliseconds that are not in the text.
     public private(set) var unread: [Range<Int>] = []
     /// As much of what is spoken was found in the text, by parts of which that is sure.
@@ -39,11 +41,14 @@ public struct BookAlignment {
 
     /// - Parameters:
     ///   - letters: how many each sentence has.
+    ///   - firstMs: what is heard there is aligned first.
     ///   - spoken: a sentence as a synthesizer says it, with a throat so many times as long.
     ///   - progress: from 0 to 1.
+    ///   - partly: what is known already: after the first part, and whenever that has doubled.
     public init<Failure: Error>(
-        _ sound: SoundFeatures, letters: [Int],
-        spoken: (Int, Float) throws(Failure) -> SoundFeatures, progress: (Double) -> Void
+        _ sound: SoundFeatures, letters: [Int], from firstMs: Int = 0,
+        spoken: (Int, Float) throws(Failure) -> SoundFeatures, progress: (Double) -> Void,
+        partly: (BookAlignment) throws(Failure) -> Void = { _ in }
     ) throws(Failure) {
         heard = [Heard?](repeating: nil, count: letters.count)
         guard !letters.isEmpty, sound.count > 0 else { return }
@@ -58,13 +63,24 @@ public struct BookAlignment {
             pieces = [Piece(sentences: Array(0..<letters.count), frames: 0..<sound.count)]
         }
         var map = NarratorMap()
-        for (index, piece) in pieces.enumerated() {
+        let wanted = firstMs / SoundFeatures.frameMs
+        let first = pieces.firstIndex { $0.frames.upperBound > wanted } ?? 0
+        for (count, piece) in (pieces[first...] + pieces[..<first]).enumerated() {
             try align(piece, sound, &map) { sentence throws(Failure) in
                 try spoken(sentence, warp)
             }
-            progress(0.25 + 0.75 * Double(index + 1) / Double(pieces.count))
+            progress(0.25 + 0.75 * Double(count + 1) / Double(pieces.count))
+            let isTold = count & (count + 1) == 0 && count + 1 < pieces.count
+            if isTold, parts.contains(where: \.verdict.isGood) { try partly(settledSoFar(sound)) }
         }
         settle(sound)
+    }
+
+    private func settledSoFar(_ sound: SoundFeatures) -> BookAlignment {
+        var part = self
+        part.isPartial = true
+        part.settle(sound)
+        return part
     }
 
     struct Piece: Equatable {
@@ -161,6 +177,7 @@ public struct BookAlignment {
 
     /// Rising, inside of the sound, and apart.
     private mutating func settle(_ sound: SoundFeatures) {
+        parts.sort { $0.sound.lowerBound < $1.sound.lowerBound }
         var last: Int?
         for index in heard.indices {
             guard var here = heard[index] else { continue }

@@ -17,6 +17,16 @@ public protocol MapKeeping: Sendable {
         sound: (publication: Publication, path: String)
     ) throws(KeepingError)
     func remove(map: KeptMap.ID) throws(KeepingError)
+    /// Notes that these two cannot be aligned, until a map joins them all the same.
+    func refuse(
+        text: (publication: Publication, path: String),
+        sound: (publication: Publication, path: String)
+    ) throws(KeepingError)
+    /// Whether that was noted.
+    func isRefused(
+        text: (publication: Publication, path: String),
+        sound: (publication: Publication, path: String)
+    ) throws(KeepingError) -> Bool
 }
 
 /// A map to be kept, with what lists tell of it.

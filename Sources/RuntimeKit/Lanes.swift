@@ -5,7 +5,7 @@
 public final class Lanes: Sendable {
     public enum Lane: Sendable {
         case prompt, rest, pictures, saving, care, servers, transfers, hooks, own, paths, spare
-        case idle
+        case idle, aligning
     }
 
     /// What a person waits for.
@@ -33,6 +33,8 @@ public final class Lanes: Sendable {
     private let spare = ThreadPool(threads: 1, niceness: 10)
     /// The words of all books: an hour of work, done while the machine is idle.
     private let idle = ThreadPool(threads: 1, niceness: ThreadPool.idle)
+    /// Waits for the process that aligns a book with its audiobook: minutes, and one at a time.
+    private let aligning = ThreadPool(threads: 1)
 
     public init() {}
 
@@ -61,6 +63,7 @@ public final class Lanes: Sendable {
         case .paths: paths
         case .spare: spare
         case .idle: idle
+        case .aligning: aligning
         }
     }
 }

@@ -137,7 +137,7 @@ final class FullScreen {
         let sync = SyncWork.desk(folders, catalogs, library)
         SyncWork.add(sync, home: home, to: performers, open: opener.open)
         lastPlaces = sync.map { LastPlaces(desk: $0, open: opener.open) }
-        addVoices(books, library, opener, home: home, to: performers)
+        addVoices(books, library, shelf.keeping, opener, home: home, to: performers)
         StoryWork.add(casts, StoryDesk(library, notes: keeping, crew: Self.crew), to: performers)
         let carrying = keeping.map { NoteCarrying(keeping: $0, crew: Self.crew) }
         performers.add(TogetherPerformer(SentencePairing(crew: Self.crew), carrying))

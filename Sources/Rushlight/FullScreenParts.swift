@@ -35,8 +35,8 @@ extension FullScreen {
     }
 
     func addVoices(
-        _ books: BookDesk, _ library: SQLiteLibrary?, _ opener: BookOpener, home: String?,
-        to performers: Performers
+        _ books: BookDesk, _ library: SQLiteLibrary?, _ shelf: SQLiteShelf?, _ opener: BookOpener,
+        home: String?, to performers: Performers
     ) {
         ScreenVoices.add(
             to: performers, books, library, opener, folders, home: home,
@@ -44,6 +44,12 @@ extension FullScreen {
             sound: { [unowned self] in
                 sound.perform($0, loop.store.state.preferences.settings)
             })
+        var halves: BookHalves?
+        if let library, let shelf {
+            // The file may be gone: then it is no half of anything.
+            halves = BookHalves(shelf, library) { try? opener.open(BookSource(kept: $0)) }
+        }
+        performers.add(AlignmentPerformer(halves, aligner: AligningProcess()))
         let tapping = TapDesk(library, decoder: MpvDecoder())
         performers.add(
             TapPerformer(tapping, time: ConcreteTime()) { [unowned self] in

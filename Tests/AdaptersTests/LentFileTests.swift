@@ -84,7 +84,8 @@ import Testing
             DROP INDEX file_lent;
             DROP TABLE device_place; DROP TABLE side_mark; DROP TABLE side_name;
             DROP TABLE side_remark; DROP TABLE apart; DROP TABLE read_words;
-            DROP TABLE sync_map; DROP INDEX place_by_turn; ALTER TABLE place DROP COLUMN turn;
+            DROP TABLE unaligned; DROP TABLE sync_map;
+            DROP INDEX place_by_turn; ALTER TABLE place DROP COLUMN turn;
             CREATE TABLE place_past (id INTEGER PRIMARY KEY, work INTEGER NOT NULL REFERENCES
             work (id) ON DELETE CASCADE, locator TEXT NOT NULL, percent REAL NOT NULL,
             kept INTEGER NOT NULL) STRICT;

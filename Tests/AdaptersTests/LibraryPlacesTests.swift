@@ -138,7 +138,7 @@ import Testing
             """
             DROP TABLE device_place; DROP TABLE side_mark; DROP TABLE side_name;
             DROP TABLE side_remark; DROP TABLE apart; DROP TABLE read_words;
-            DROP TABLE sync_map; DROP TABLE read_through;
+            DROP TABLE unaligned; DROP TABLE sync_map; DROP TABLE read_through;
             DROP TABLE joined_cell; DROP TABLE joined; DROP TABLE name_choice;
             DROP TABLE word_memory; DROP TABLE word_review;
             DROP INDEX place_by_turn; ALTER TABLE place DROP COLUMN turn;
@@ -146,7 +146,7 @@ import Testing
             work (id) ON DELETE CASCADE, locator TEXT NOT NULL, percent REAL NOT NULL,
             kept INTEGER NOT NULL) STRICT;
             INSERT INTO place_past (work, locator, percent, kept) VALUES (1, '#t=1.5', 3, 50);
-            PRAGMA user_version = \(LibrarySchema.version - 11);
+            PRAGMA user_version = \(LibrarySchema.version - 12);
             """)
         try library(at: 5_000).keep(reading(40, .leapt), of: book, at: "/b.txt")
         let history = try library().history(of: book, at: "/b.txt").history

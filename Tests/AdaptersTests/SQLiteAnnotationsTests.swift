@@ -162,7 +162,7 @@ import Testing
             "pace", "look", "told_by", "heard", "collected",
             "collection", "book_words", "book", "device_place", "side_mark", "side_name",
             "side_remark",
-            "read_through", "joined_cell", "joined", "name_choice",
+            "read_through", "unaligned", "joined_cell", "joined", "name_choice",
             "word_memory", "word_review", "apart", "read_words",
         ] {
             try database.execute("DROP TABLE \(later)")

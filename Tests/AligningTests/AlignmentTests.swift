@@ -8,19 +8,20 @@ import Testing
     private let narrator = MadeVoice(pace: 118, pitch: 170, throat: 1.08, noise: 12)
 
     private func align(
-        _ narration: MadeNarration, _ seeds: [UInt64]
+        _ narration: MadeNarration, _ seeds: [UInt64], from firstMs: Int = 0,
+        partly: (BookAlignment) -> Void = { _ in }
     ) -> BookAlignment {
         var spoken: [Int: SoundFeatures] = [:]
         return BookAlignment(
             narration.features,
-            letters: seeds.map { MadeVoice.sentence($0).count },
+            letters: seeds.map { MadeVoice.sentence($0).count }, from: firstMs,
             spoken: { index, _ in
                 if let known = spoken[index] { return known }
                 let features = synthesizer.features(
                     synthesizer.says(MadeVoice.sentence(seeds[index])) + synthesizer.silence(200))
                 spoken[index] = features
                 return features
-            }, progress: { _ in })
+            }, progress: { _ in }, partly: partly)
     }
 
     private func check(
@@ -101,6 +102,28 @@ import Testing
             let alignment = align(narration, Array(wrong..<wrong + 40))
             #expect(alignment.isAnother, "\(wrong): \(alignment.parts.map(\.verdict))")
         }
+    }
+
+    @Test(.timeLimit(.minutes(20)))
+    func `of a long one what is wanted first is known first, and in the end all of it`() {
+        var narration = MadeNarration(narrator)
+        let seeds = Array(UInt64(1)...320)
+        for seed in seeds { narration.read(seed) }
+        let wanted = narration.milliseconds * 2 / 3
+        var known: [BookAlignment] = []
+        let alignment = align(narration, seeds, from: wanted) { known.append($0) }
+        check(alignment, narration)
+        #expect(!alignment.isPartial && alignment.isTrusted)
+        let begins = alignment.parts.map(\.sound.lowerBound)
+        #expect(begins == begins.sorted())
+        #expect(known.count > 1 && known.allSatisfy(\.isPartial))
+        let counts = known.map { $0.heard.count { $0 != nil } }
+        #expect(counts == counts.sorted() && (counts.first ?? 0) > 0)
+        let first = known.first?.heard.firstIndex { $0 != nil } ?? 0
+        let start = narration.starts[first] ?? 0
+        #expect(start <= wanted && wanted - start < narration.milliseconds / 3, "\(start)")
+        // What is not known yet counts as sound without text, so that nothing is lit for long.
+        #expect(known.first?.unread.first?.lowerBound == 0)
     }
 
     @Test func `whatever is heard, times rise within the sound`() {

@@ -120,7 +120,42 @@ extension SQLiteLibrary: MapKeeping {
                     .integer(textWork), .integer(soundWork), .text(map.source), .text(map.unit),
                     .integer(Int64(map.points)), .integer(now), .bytes(map.bytes),
                 ])
+            try database.run(
+                "DELETE FROM unaligned WHERE text = ? AND sound = ?",
+                [.integer(textWork), .integer(soundWork)])
             return { _ in }
+        }
+    }
+
+    public func refuse(
+        text: (publication: Publication, path: String),
+        sound: (publication: Publication, path: String)
+    ) throws(KeepingError) {
+        let now = now()
+        try changing { (_, database) throws(KeepingError) in
+            let textWork = try Self.settle(text.publication, at: text.path, now, database)
+            let soundWork = try Self.settle(sound.publication, at: sound.path, now, database)
+            try database.run(
+                "INSERT OR REPLACE INTO unaligned (text, sound, kept) VALUES (?, ?, ?)",
+                [.integer(textWork), .integer(soundWork), .integer(now)])
+            return { _ in }
+        }
+    }
+
+    public func isRefused(
+        text: (publication: Publication, path: String),
+        sound: (publication: Publication, path: String)
+    ) throws(KeepingError) -> Bool {
+        try using { (_, database) throws(KeepingError) in
+            guard try Self.has("unaligned", database),
+                let textWork = try Self.work(of: text.publication, at: text.path, database),
+                let soundWork = try Self.work(of: sound.publication, at: sound.path, database)
+            else { return false }
+            let count = try database.rows(
+                "SELECT count(*) FROM unaligned WHERE text = ? AND sound = ?",
+                [.integer(textWork), .integer(soundWork)]
+            ) { $0.integer(0) }
+            return count.first == 1
         }
     }
 
@@ -133,8 +168,12 @@ extension SQLiteLibrary: MapKeeping {
 
     /// A file that is only read may be older than this table.
     private static func hasMaps(_ database: Database) throws(KeepingError) -> Bool {
+        try has("sync_map", database)
+    }
+
+    private static func has(_ table: String, _ database: Database) throws(KeepingError) -> Bool {
         let count = try database.rows(
-            "SELECT count(*) FROM sqlite_schema WHERE name = 'sync_map'"
+            "SELECT count(*) FROM sqlite_schema WHERE name = ?", [.text(table)]
         ) { $0.integer(0) }
         return count.first == 1
     }
@@ -158,5 +197,15 @@ extension LibrarySchema {
         CREATE INDEX sync_map_by_sound ON sync_map (sound);
         ALTER TABLE place ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX place_by_turn ON place (turn);
+        """
+
+    /// A text and a sound that were found to be two books.
+    static let refusals = """
+        CREATE TABLE unaligned (
+            text INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            sound INTEGER NOT NULL REFERENCES work (id) ON DELETE CASCADE,
+            kept INTEGER NOT NULL,
+            PRIMARY KEY (text, sound)
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -14,7 +14,7 @@ enum LibrarySchema {
         ImportedValues.schema, ShelfCovers.schema, ImportedValues.ofFiles, LentFiles.schema,
         histories, sideMarks, maps, readThrough, JoinedBooks.schema,
         nameChoices, BooksApart.schema, ReadWords.schema, sideRemarks, wordMemories,
-        sessions,
+        sessions, refusals,
     ]
 
     /// Makes the file ours, or says why it cannot be used. True when it may only be read.

@@ -29,11 +29,16 @@ struct AlignCommand {
             throw .usage(
                 "align", "AUDIOBOOK is missing", next: "Name the sound of the book behind it.")
         }
+        if given.has("steps"), given.json {
+            throw .usage(
+                "align", "--steps prints no map", next: "Leave --json out, or --steps.")
+        }
         // A map is kept by the paths of both.
         if given["output"] == nil, given.words[0] == "-" { throw .stream("align -") }
         return .make(
             MapMaking.Order(
-                book: given.words[0], sounds: sounds, output: given["output"], json: given.json))
+                book: given.words[0], sounds: sounds, output: given["output"], json: given.json,
+                steps: given.has("steps"), firstMs: given.count("first") ?? 0))
     }
 
     static func perform(_ task: Task, with parts: any CommandParts) throws(Complaint) -> Int32 {

@@ -6,6 +6,8 @@ extension OptionTable {
             options: [
                 .valued("output", "MAP", .file, "Writes the map there, and keeps none."),
                 .valued("check", "MAP", .input, "Only looks whether this map fits both."), json,
+                .flag("steps", "Tells each step as a line of JSON, and keeps the map as it grows."),
+                .valued("first", "MS", .count, "Begins with what is heard at this millisecond."),
             ],
             title: "makes a map between a book and its narration",
             help: """

@@ -12,6 +12,10 @@ struct MapMaking {
         var sounds: [String]
         var output: String?
         var json = false
+        /// Each step is a line of JSON, and the map is kept as it grows.
+        var steps = false
+        /// This moment of the sound is aligned first.
+        var firstMs = 0
     }
 
     let desk: AlignDesk
@@ -46,6 +50,8 @@ struct MapMaking {
 
     func run(_ order: Order) throws(Complaint) -> Int32 {
         defer { progress(nil) }
+        var steps = AlignmentSteps(
+            isForPrograms: order.steps, console: console, show: progress)
         let book = try Publication.text(of: order.book, open: open)
         let sounds = try order.sounds.map { file throws(Complaint) in try sound(file) }
         let text = NarratedText(book)
@@ -56,18 +62,31 @@ struct MapMaking {
                     ?? "Take a book that has some.")
         }
         let cast = try cast(book, order)
-        let narration = try narration(sounds, order)
-        let alignment = try alignment(text, narration, cast, order)
+        let narration = try narration(sounds, order, &steps)
+        let alignment = try alignment(text, narration, cast, order, &steps)
         progress(nil)
         if alignment.isAnother {
+            steps.refused()
             throw Complaint(
                 order.sounds[0], "its sound does not say what is in \(order.book)",
                 next: "Name the narration of this book, in the same language.")
         }
         let map = map(alignment, text, narration, order)
         if let output = order.output { try save(map.json.document, output) } else { try keep(map) }
-        if order.json { console.write(map.json.document) } else { tell(map, alignment, order) }
+        if order.steps {
+            tell(map, of: alignment, steps)
+        } else if order.json {
+            console.write(map.json.document)
+        } else {
+            tell(map, alignment, order)
+        }
         return 0
+    }
+
+    private func tell(_ map: SyncMap, of alignment: BookAlignment, _ steps: AlignmentSteps) {
+        steps.kept(
+            map.points.count, fit: Self.rounded(alignment.fit), isTrusted: alignment.isTrusted,
+            isPartial: alignment.isPartial)
     }
 
     // MARK: - What there is
@@ -102,10 +121,10 @@ struct MapMaking {
     }
 
     private func narration(
-        _ sounds: [Publication], _ order: Order
+        _ sounds: [Publication], _ order: Order, _ steps: inout AlignmentSteps
     ) throws(Complaint) -> AlignDesk.Narration {
         do throws(NarrationTrouble) {
-            return try desk.narration(sounds) { progress("Listening: \(Int($0 * 100))%") }
+            return try desk.narration(sounds) { steps.listening($0) }
         } catch {
             let file = order.sounds[error.file]
             throw Complaint(file, error.why, next: error.next)
@@ -114,15 +133,23 @@ struct MapMaking {
 
     private func alignment(
         _ text: NarratedText, _ narration: AlignDesk.Narration, _ cast: SpeechCast,
-        _ order: Order
+        _ order: Order, _ steps: inout AlignmentSteps
     ) throws(Complaint) -> BookAlignment {
         do throws(SpeechTrouble) {
             return try BookAlignment(
                 narration.features,
                 letters: text.sentences.map { $0.spoken.lines.reduce(0) { $0 + $1.sources.count } },
+                from: order.firstMs,
                 spoken: { index, warp throws(SpeechTrouble) in
                     try desk.features(of: text.sentences[index].spoken, by: cast, warp: warp)
-                }, progress: { progress("Aligning: \(Int($0 * 100))%") })
+                }, progress: { steps.aligning($0) },
+                partly: { known throws(SpeechTrouble) in
+                    guard order.steps, order.output == nil else { return }
+                    let map = map(known, text, narration, order)
+                    // The whole of it is kept once more at the end, and told if it cannot be.
+                    do throws(Complaint) { try keep(map) } catch { return }
+                    tell(map, of: known, steps)
+                })
         } catch {
             throw Complaint(order.book, error.why, next: error.next)
         }
@@ -164,6 +191,7 @@ struct MapMaking {
                 key: "fit", value: JSONValue.number(Self.rounded(alignment.fit)) ?? .null),
             JSONValue.Member(key: "trusted", value: .boolean(alignment.isTrusted)),
         ]
+        if alignment.isPartial { map.others.append(MapDesk.partialMember) }
         return map
     }
 

@@ -84,6 +84,7 @@ extension App {
         case .goReader: return goToBook
         case .audioFromHere: return playFromHere
         case .audioFollow: return followVoice
+        case .audioAlign: return align
         case .audioRepeatSentence: return { say(nothingFollowed, &$0) }
         case .goHistory: return goToHistory
         case .sleepPlace: return goToNight

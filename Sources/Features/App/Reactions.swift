@@ -16,7 +16,8 @@ extension App {
             wearThemeOfBook, followLanguage, followLinear, askForPlayerCover, askForArt,
             askForCovers, keepScreen,
             keepLessons, keepSearch, keepShelf, shareLook, shareNotes, refreshNotes,
-            refreshBookPage, followShelf, sharePlace, readAlong, readAloud, bindAwaited,
+            refreshBookPage, followShelf, sharePlace, readAlong, readAloud, alignOpened,
+            bindAwaited,
             readTogether, keepPanes, tellLoansOfUse,
             makeRoomForMini, hushLocked, followGoals,
         ]

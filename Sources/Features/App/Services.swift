@@ -12,8 +12,8 @@ public struct Services: Equatable, Sendable {
     public static var table: [any Service.Type] {
         [
             AutoAssist.self, TextReading.self, Downloads.self, Loans.self, Following.self,
-            Playing.self, ReadingAlong.self, ReadingAloud.self, ReadingTogether.self, Syncing.self,
-            Events.self,
+            Playing.self, ReadingAlong.self, ReadingAloud.self, Alignment.self,
+            ReadingTogether.self, Syncing.self, Events.self,
             Lock.self, OwnCommands.self, Notifications.self, Reminders.self,
             Goals.self,
         ]

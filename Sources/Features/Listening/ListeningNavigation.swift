@@ -209,6 +209,7 @@ extension App {
         if state.stack.top.holds(Tutor.self) { return false }
         let isOfText =
             verb == .audioFromHere || verb == .audioFollow || verb == .audioRepeatSentence
+            || verb == .audioAlign
         return verb.group == "Listen" && !isOfText && state.listening == nil
     }
 

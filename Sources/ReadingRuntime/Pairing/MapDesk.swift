@@ -32,6 +32,14 @@ public struct MapDesk: Sendable {
 
     public init(_ keeping: any MapKeeping) { self.keeping = keeping }
 
+    /// In a map of which more is being made.
+    public static let partialMember = JSONValue.Member(key: "partial", value: .boolean(true))
+
+    /// It stands at the end of the file, which is not read for it.
+    public static func isPartial(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes.suffix(40), as: UTF8.self).contains("\"\(partialMember.key)\": true")
+    }
+
     /// What SQLite takes in one row is more; a map of this size has the words of thirty hours.
     private static let bytesMax = 64 << 20
 

@@ -11,6 +11,8 @@ struct PairedMap {
     }
 
     let points: [SyncMap.Point]
+    /// More of it is being made: what is a gap now may be none.
+    let isPartial: Bool
     private let times: MapIndex
 
     /// The member of a map that names the state of the book it was made of.
@@ -28,6 +30,7 @@ struct PairedMap {
     init?(_ bytes: [UInt8]) {
         guard let map = try? SyncMap.read(bytes) else { return nil }  // as if it were not there
         points = map.sound().map.points
+        isPartial = MapDesk.isPartial(bytes)
         if points.isEmpty { return nil }
         times = MapIndex(
             points.enumerated().map { index, point in
@@ -55,7 +58,8 @@ struct PairedMap {
             guard let start = gap.atMs, let end = gap.endMs, start < end else { return nil }
             return start..<end
         }
-        return AlongMap(name, pairs, gaps: gaps, document: text.document)
+        return AlongMap(
+            name, pairs, gaps: gaps, isPartial: MapDesk.isPartial(bytes), document: text.document)
     }
 
     /// Sound without text leads to the sentence before it, else to the first.

@@ -53,7 +53,7 @@ public struct Pairing: Sendable {
         _ sound: Publication
     ) -> Locator? {
         guard let text = publication(other.paths)?.publication, let place = text.place(locator),
-            let hit = map.spoken(at: place, in: text)
+            let hit = map.spoken(at: place, in: text), !(hit.isGap && map.isPartial)
         else { return nil }
         let ms = own.flatMap { Locator($0.locator) }.flatMap { Self.milliseconds($0, in: sound) }
         if let ms, map.heard(at: ms) == hit { return nil }
@@ -70,6 +70,7 @@ public struct Pairing: Sendable {
             ?? publication(other.paths).flatMap { Self.milliseconds(locator, in: $0.publication) }
         guard let ms else { return nil }
         let hit = map.heard(at: ms)
+        if hit.isGap, map.isPartial { return nil }
         if let own = own.flatMap({ Locator($0.locator) }).flatMap(text.place),
             map.spoken(at: own, in: text) == hit
         {
@@ -182,7 +183,7 @@ public struct Pairing: Sendable {
     ) -> Sound? {
         for other in others {
             guard let map = map(other.map), let there = publication(other.paths),
-                let hit = map.spoken(at: place, in: text)
+                let hit = map.spoken(at: place, in: text), !(hit.isGap && map.isPartial)
             else { continue }
             return Sound(
                 source: BookSource(kept: there.path), publication: there.publication,

@@ -7,6 +7,8 @@ public struct AlongMap: Equatable, Sendable {
     /// What tells it from others.
     let name: String
     let index: MapIndex
+    /// More of it is being made: what it does not have may be heard all the same.
+    let isPartial: Bool
     /// Which pairs are words, and not sentences.
     private let words: Set<Int>
     /// Pairs that begin a sentence, and those that begin a paragraph.
@@ -16,10 +18,10 @@ public struct AlongMap: Equatable, Sendable {
     /// - Parameter document: the text of a document, to find sentences in; asked once for pairs
     ///   that follow each other.
     public init(
-        _ name: String, _ pairs: [MapIndex.Pair], gaps: [Range<Int>],
+        _ name: String, _ pairs: [MapIndex.Pair], gaps: [Range<Int>], isPartial: Bool = false,
         document: (Int) -> Document?
     ) {
-        self.name = name
+        (self.name, self.isPartial) = (name, isPartial)
         index = MapIndex(pairs, gaps: gaps)
         var seams = AlongSeams()
         var current: Document?

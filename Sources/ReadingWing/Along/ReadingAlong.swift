@@ -97,6 +97,8 @@ public enum ReadingAlong: Service {
         case restPassed
         /// Another map of what is seen is kept.
         case mapChanged
+        /// The map of what is seen has more in it; what is lit stays until that is read.
+        case mapGrew
     }
 
     public enum Command: Equatable, Sendable {
@@ -124,6 +126,7 @@ public enum ReadingAlong: Service {
         case .mapFound(let pair, let map):
             guard pair == state.seen else { return [] }
             (state.mapped, state.map) = (pair, map)
+            state.lit = nil
             return follow(&state)
         case .heard(let moment): return hear(moment, &state)
         case .boundaryCame:
@@ -147,6 +150,12 @@ public enum ReadingAlong: Service {
         case .mapChanged:
             (state.map, state.mapped, state.isOff) = (nil, nil, false)
             return see(state.seen, &state)
+        case .mapGrew:
+            guard let seen = state.seen else {
+                (state.map, state.mapped) = (nil, nil)
+                return []
+            }
+            return [.request(.alongMap, .findMap(seen))]
         }
     }
 
@@ -233,7 +242,9 @@ public enum ReadingAlong: Service {
             let words =
                 state.seen == nil
                 ? tr("Nothing is heard that could be followed.")
-                : tr("No map joins this book to what is heard.")
+                : tr(
+                    "Text and sound are not aligned: “Align text and sound” does it, if they are one"
+                        + " book.")
             return [.perform(.say(words))]
         }
         state.isOff.toggle()
@@ -250,6 +261,9 @@ public enum ReadingAlong: Service {
             return [.request(.alongSound, .findSound(text, spot, inView: nil))]
         }
         state.again = nil
+        if map.isPartial, !map.isSpoken(spot) {
+            return [.perform(.say(tr("This place is not aligned with the sound yet.")))]
+        }
         guard let time = map.moment(of: spot) else {
             return [.perform(.say(tr("Nothing from here to the end of the book is read aloud.")))]
         }

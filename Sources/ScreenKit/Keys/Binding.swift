@@ -183,6 +183,7 @@ extension Binding {
         (.any, "p", .audioToggle, .nothing),
         (.any, "P", .audioFromHere, .nothing),
         (.any, "F", .audioFollow, .nothing),
+        (.any, "gJ", .audioAlign, .nothing),
         (.any, "M", .audioMute, .nothing),
         (.any, "<", .audioSlower, .nothing),
         (.any, ">", .audioFaster, .nothing),

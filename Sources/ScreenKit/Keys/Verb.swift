@@ -187,6 +187,7 @@ public enum Verb: String, CaseIterable, Sendable {
     case tapForeign = "tap.not-in-text"
     case audioRepeatSentence = "audio.repeat-sentence"
     case audioFollow = "audio.follow"
+    case audioAlign = "audio.align"
     case audioMute = "audio.mute"
     case audioSlower = "audio.slower"
     case audioFaster = "audio.faster"

@@ -215,6 +215,7 @@ extension Verb {
         case .tapForeign: (tr("Heard, not in the text"), "This")
         case .audioRepeatSentence: (tr("Repeat this sentence"), "Listen")
         case .audioFollow: (tr("Text follows the voice"), "Listen")
+        case .audioAlign: (tr("Align text and sound"), "Listen")
         case .audioMute: (tr("Mute"), "Listen")
         case .audioSlower: (tr("Slower"), "Listen")
         case .audioFaster: (tr("Faster"), "Listen")

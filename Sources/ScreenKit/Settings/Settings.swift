@@ -191,6 +191,7 @@ extension Settings {
     /// What libmpv calls its output; nil lets it choose.
     public var audioOutput: String? { word("audio.output", unless: "auto") }
     public var hasCues: Bool { flag("audio.cues") }
+    public var alignsByItself: Bool { flag("audio.align") }
     /// After how much of a sound that comes from a server it is written down.
     public var saveBytes: Int {
         switch text("audio.saves") {

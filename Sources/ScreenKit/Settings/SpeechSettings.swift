@@ -35,5 +35,9 @@ extension SettingsTable {
             .text(accepted: "a file"), .text("none"),
             "A file of lines such as Cholmondeley = Chumley; /EXPRESSION/ = WORDS and de: WORD ="
                 + " WORDS are lines as well. What follows [TITLE] is for that book alone."),
+        Setting(
+            "audio.align", .listening, "Align by itself", .flag, .flag(true),
+            "A book whose audiobook is on the shelf is aligned with it in the background, so that"
+                + " its page follows what is heard."),
     ]
 }

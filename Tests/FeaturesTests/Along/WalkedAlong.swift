@@ -25,6 +25,19 @@ extension ReadingAlong: Walked {
     }
 }
 
+extension Alignment: Walked {
+    static func after(_ last: Command?) -> Command? {
+        let subject = Subject(SharedWork(PreviewBook.book), isText: true, share: 0)
+        return switch last {
+        case nil: .find(subject, isAsked: true)
+        case .find?: .align(Offer(title: "T", text: "/t", sound: "/s", firstMs: 0))
+        case .align?: .say("words")
+        case .say?: .mapGrew
+        case .mapGrew?: nil
+        }
+    }
+}
+
 extension ReadingTogether: Walked {
     static func after(_ last: Command?) -> Command? {
         let text = SharedWork(PreviewBook.book)

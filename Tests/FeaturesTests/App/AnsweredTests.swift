@@ -32,7 +32,7 @@ import Testing
         Libraries.self, LibraryPage.self, LicencePage.self, SignIn.self,
         Trust.self, Passphrase.self, Doctor.self, Everywhere.self, Tutor.self,
         Playing.self, Downloads.self, Loans.self, Following.self, TextReading.self,
-        AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self,
+        AutoAssist.self, Statistics.self, ReadingAlong.self, ReadingAloud.self, Alignment.self,
         ReadingTogether.self, Syncing.self,
         SideList.self, Events.self, Lock.self, Notifications.self, Reminders.self, Goals.self,
         StorySoFar.self, People.self,
@@ -134,6 +134,7 @@ import Testing
                 time: time, work: { _ in nil }, tell: { _, _ in },
                 hooks: HookDesk(running: nil, fetching: nil)))
         performers.add(AlongPerformer(nil, books))
+        performers.add(AlignmentPerformer(nil, aligner: NoAligner()))
         performers.add(TogetherPerformer(SentencePairing(crew: ParallelWork(hands: 1)), nil))
         performers.add(TapPerformer(TapDesk(nil, decoder: nil), time: time) { _ in })
         performers.add(
@@ -215,6 +216,13 @@ extension Performers {
 
 private struct NoSystem: SystemAsking {
     func ask(isWanted: @Sendable () -> Bool) -> SystemAnswer { .refused }
+}
+
+private struct NoAligner: SoundAligning {
+    func align(
+        _ pair: AligningPair, tell: (AligningNews) -> Void,
+        whenStopped: (@escaping @Sendable () -> Void) -> Void
+    ) -> AligningEnd { .stopped }
 }
 
 private struct NoCounts: WordCounting {

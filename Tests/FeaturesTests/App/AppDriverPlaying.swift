@@ -12,10 +12,17 @@ import Testing
 extension AppDriver {
     static let heardPlace = TrackPlace(track: 1, offset: .seconds(100))
 
-    /// What the desktop is shown at each step is held by the tests of that.
+    /// What the desktop is shown at each step, and that the text of a sound is looked for, is held
+    /// by the tests of that.
     static func withSound(_ state: App.State = .quiet) -> AppDriver {
         let app = AppDriver(state)
-        app.ignore { if case .show = $0 { true } else { false } }
+        app.ignore {
+            switch $0 {
+            case .show: true
+            case .service(let command): command.service == Alignment.self
+            default: false
+            }
+        }
         return app
     }
 
