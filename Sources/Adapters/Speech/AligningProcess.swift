@@ -56,8 +56,8 @@ public struct AligningProcess: SoundAligning {
     }
 
     private func words(_ pair: AligningPair) -> [String] {
-        command
-            + ["align", "--steps", "--first", String(pair.firstMs), pair.text, pair.sound]
+        let first = pair.firstMs > 0 ? ["--first", String(pair.firstMs)] : []
+        return command + ["align", "--steps"] + first + [pair.text, pair.sound]
     }
 
     private static func notStarted(_ why: String) -> AligningEnd {
