@@ -210,8 +210,8 @@ let package = Package(
         .testTarget(
             name: "AdaptersTests",
             dependencies: [
-                "Adapters", "Catalogs", "CBus", "CSodium", "CSqlite", "CUnix", "Holdings",
-                "LendingRuntime",
+                "Adapters", "Aligning", "Catalogs", "CBus", "CSodium", "CSqlite", "CUnix",
+                "Holdings", "LendingRuntime",
                 "LendingWing", "Lexica", "Libraries", "LibraryRuntime", "LibraryWing", "Notation",
                 "Notebook",
                 "Ports",

@@ -42,38 +42,68 @@ public struct BookAlignment {
     /// - Parameters:
     ///   - letters: how many each sentence has.
     ///   - firstMs: what is heard there is aligned first.
+    ///   - record: what is known of the same text and sound.
     ///   - spoken: a sentence as a synthesizer says it, with a throat so many times as long.
     ///   - progress: from 0 to 1.
     ///   - partly: what is known already: after the first part, and whenever that has doubled.
+    ///   - keep: takes a record to go on with.
     public init<Failure: Error>(
         _ sound: SoundFeatures, letters: [Int], from firstMs: Int = 0,
+        record: AlignmentRecord? = nil,
         spoken: (Int, Float) throws(Failure) -> SoundFeatures, progress: (Double) -> Void,
-        partly: (BookAlignment) throws(Failure) -> Void = { _ in }
+        partly: (BookAlignment) throws(Failure) -> Void = { _ in },
+        keep: (AlignmentRecord) -> Void = { _ in }
     ) throws(Failure) {
         heard = [Heard?](repeating: nil, count: letters.count)
         guard !letters.isEmpty, sound.count > 0 else { return }
-        let text = SpokenText(letters: letters)
-        var pieces: [Piece] = []
-        var warp: Float = 1
-        if sound.count > Self.wholeFrames || text.frames > 2 * Self.wholeFrames {
-            let anchors = try Anchors(sound, text, spoken: spoken) { progress($0 / 4) }
-            pieces = Self.pieces(anchors.all, text, sound)
-            warp = anchors.warp
+        var work: AlignmentRecord
+        if let record, (record.sentences, record.frames) == (letters.count, sound.count) {
+            work = record
         } else {
-            pieces = [Piece(sentences: Array(0..<letters.count), frames: 0..<sound.count)]
+            work = try Self.plan(sound, letters, spoken: spoken) { progress($0 / 4) }
         }
-        var map = NarratorMap()
+        (heard, parts) = (work.heard, work.parts)
         let wanted = firstMs / SoundFeatures.frameMs
-        let first = pieces.firstIndex { $0.frames.upperBound > wanted } ?? 0
-        for (count, piece) in (pieces[first...] + pieces[..<first]).enumerated() {
-            try align(piece, sound, &map) { sentence throws(Failure) in
-                try spoken(sentence, warp)
+        let first = work.pieces.firstIndex { $0.frames.upperBound > wanted } ?? 0
+        let order = (Array(first..<work.pieces.count) + Array(0..<first)).filter {
+            !work.done.contains($0)
+        }
+        for (count, index) in order.enumerated() {
+            try align(work.pieces[index], sound, &work.map) { sentence throws(Failure) in
+                try spoken(sentence, work.warp)
             }
-            progress(0.25 + 0.75 * Double(count + 1) / Double(pieces.count))
-            let isTold = count & (count + 1) == 0 && count + 1 < pieces.count
+            work.done.append(index)
+            let known = work.done.count
+            progress(0.25 + 0.75 * Double(known) / Double(work.pieces.count))
+            guard known < work.pieces.count else { break }
+            if count == 0 || known.isMultiple(of: Self.recordEach) {
+                (work.heard, work.parts) = (heard, parts)
+                keep(work)
+            }
+            let isTold = count == 0 || known & (known - 1) == 0
             if isTold, parts.contains(where: \.verdict.isGood) { try partly(settledSoFar(sound)) }
         }
         settle(sound)
+    }
+
+    /// Of so many parts, what is known is kept once: a few minutes of sound each.
+    private static let recordEach = 4
+
+    /// What is aligned with what.
+    private static func plan<Failure: Error>(
+        _ sound: SoundFeatures, _ letters: [Int],
+        spoken: (Int, Float) throws(Failure) -> SoundFeatures, progress: (Double) -> Void
+    ) throws(Failure) -> AlignmentRecord {
+        let text = SpokenText(letters: letters)
+        guard sound.count > wholeFrames || text.frames > 2 * wholeFrames else {
+            let all = Piece(sentences: Array(0..<letters.count), frames: 0..<sound.count)
+            return AlignmentRecord(
+                sentences: letters.count, frames: sound.count, warp: 1, pieces: [all])
+        }
+        let anchors = try Anchors(sound, text, spoken: spoken, progress: progress)
+        return AlignmentRecord(
+            sentences: letters.count, frames: sound.count, warp: anchors.warp,
+            pieces: pieces(anchors.all, text, sound))
     }
 
     private func settledSoFar(_ sound: SoundFeatures) -> BookAlignment {
@@ -83,7 +113,7 @@ public struct BookAlignment {
         return part
     }
 
-    struct Piece: Equatable {
+    struct Piece: Equatable, Sendable {
         /// Rising; some in the middle may be left out.
         var sentences: [Int]
         var frames: Range<Int>

@@ -1,6 +1,6 @@
 /// What a narrator's sounds are like where the synthesizer's are known: a linear map, by least
 /// squares, which stays near to the one before it where little is known.
-struct NarratorMap {
+struct NarratorMap: Equatable, Sendable {
     private static let width = SoundFeatures.width
     /// How many frames the map before counts for.
     private static let weight = 200.0
@@ -14,6 +14,18 @@ struct NarratorMap {
             var vector = SIMD16<Float>(repeating: 0)
             if row < Self.width { vector[row] = 1 }
             return vector
+        }
+    }
+
+    var numbers: [Float] { rows.flatMap { row in (0..<Self.width).map { row[$0] } } }
+
+    init?(_ words: inout WordReader) {
+        self.init()
+        for row in rows.indices {
+            for column in 0..<Self.width {
+                guard let number = words.fraction() else { return nil }
+                rows[row][column] = number
+            }
         }
     }
 

@@ -13,6 +13,10 @@ public struct PartVerdict: Equatable, Sendable {
 
     private static let nearMs = 150
 
+    init(pauses: Float, leftOver: Float, placed: Float, ratio: Float) {
+        (self.pauses, self.leftOver, self.placed, self.ratio) = (pauses, leftOver, placed, ratio)
+    }
+
     init(
         _ alignment: PartAlignment, _ lengths: [Int], _ features: SoundFeatures,
         in frames: Range<Int>, _ stops: Pauses, isEdge: Bool

@@ -54,6 +54,39 @@ public struct SoundFeatures: Equatable, Sendable {
         return loudness[first..<first + Self.looks].reduce(0) { $0 + Int($1) } / Self.looks
     }
 
+    // MARK: - As a file
+
+    /// The last is the version.
+    private static let mark = [0x7275_7368, 0x666F_726D, 1]
+
+    public var bytes: [UInt8] {
+        var words = WordWriter()
+        for number in Self.mark + [count] { words.write(number) }
+        var bytes = words.bytes
+        bytes.reserveCapacity(bytes.count + cepstra.count * 2 + loudness.count)
+        for value in cepstra {
+            let word = UInt16(bitPattern: value)
+            bytes.append(UInt8(truncatingIfNeeded: word))
+            bytes.append(UInt8(word >> 8))
+        }
+        return bytes + loudness
+    }
+
+    /// nil where it is damaged.
+    public init?(_ bytes: [UInt8]) {
+        var words = WordReader(bytes)
+        for number in Self.mark { guard words.number() == number else { return nil } }
+        guard let count = words.number(), count >= 0 else { return nil }
+        let start = (Self.mark.count + 1) * 4
+        let values = count * Self.width
+        guard bytes.count == start + values * 2 + count * Self.looks else { return nil }
+        cepstra = (0..<values).map { index in
+            let at = start + index * 2
+            return Int16(bitPattern: UInt16(bytes[at]) | UInt16(bytes[at + 1]) << 8)
+        }
+        loudness = Array(bytes[(start + values * 2)...])
+    }
+
     mutating func append(_ other: SoundFeatures) {
         cepstra += other.cepstra
         loudness += other.loudness

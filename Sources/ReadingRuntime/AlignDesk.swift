@@ -17,10 +17,14 @@ public struct NarrationTrouble: Error, Equatable, Sendable {
 public struct AlignDesk: Sendable {
     private let decoder: any SoundDecoding
     private let speech: SpeechDesk
+    private let records: AlignmentRecords
 
-    public init(decoder: any SoundDecoding, speech: SpeechDesk) {
-        self.decoder = decoder
-        self.speech = speech
+    /// - Parameter cache: where what is known of an alignment waits until it is done.
+    public init(
+        decoder: any SoundDecoding, speech: SpeechDesk, cache: (any CacheKeeping)? = nil
+    ) {
+        (self.decoder, self.speech) = (decoder, speech)
+        records = AlignmentRecords(cache)
     }
 
     /// All the sound of an audiobook, on one timeline.
@@ -38,6 +42,15 @@ public struct AlignDesk: Sendable {
 
     /// - Parameter progress: how much of all tracks was heard.
     public func narration(
+        _ publications: [Publication], progress: (Double) -> Void
+    ) throws(NarrationTrouble) -> Narration {
+        if let known = records.narration(of: publications) { return known }
+        let narration = try heard(publications, progress: progress)
+        records.keep(narration, of: publications)
+        return narration
+    }
+
+    private func heard(
         _ publications: [Publication], progress: (Double) -> Void
     ) throws(NarrationTrouble) -> Narration {
         var maker = FeatureMaker()
@@ -107,6 +120,24 @@ public struct AlignDesk: Sendable {
         }
         return (maker.samples - before) / Self.samplesPerMs
     }
+
+    /// What is known of a text and a narration, to go on with.
+    public func record(
+        of text: Publication, sentences: Int, _ narration: Narration, _ sounds: [Publication]
+    ) -> AlignmentRecord? {
+        records.bytes(of: text, sounds).flatMap {
+            AlignmentRecord($0, sentences: sentences, frames: narration.features.count)
+        }
+    }
+
+    public func keep(
+        _ record: AlignmentRecord, of text: Publication, _ sounds: [Publication]
+    ) {
+        records.keep(record.bytes, of: text, sounds)
+    }
+
+    /// It is done: nothing is left to go on with.
+    public func forget(_ sounds: [Publication]) { records.forget(sounds) }
 
     /// What reads a book in its language.
     public func cast(_ language: String?) throws(SpeechTrouble) -> SpeechCast {

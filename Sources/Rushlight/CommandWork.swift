@@ -42,8 +42,14 @@ extension Program: CommandParts {
         cu_give_way()
         // Only what tells by itself how it reads is laid beside a narrator.
         return AlignDesk(
-            decoder: MpvDecoder(), speech: SpeechDesk(engines: [EspeakVoice()], files: WaveFiles()))
+            decoder: MpvDecoder(), speech: SpeechDesk(engines: [EspeakVoice()], files: WaveFiles()),
+            cache: folders.cache.map {
+                DiskCache(folder: $0 + "/alignments", bytesMax: Self.alignmentBytesMax)
+            })
     }
+
+    /// Of forty hours of sound.
+    private static let alignmentBytesMax = 128 << 20
 
     func maps() throws(Complaint) -> MapDesk {
         guard let folder = folders.data else {

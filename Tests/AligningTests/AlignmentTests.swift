@@ -1,3 +1,4 @@
+import TestKit
 import Testing
 
 @testable import Aligning
@@ -9,19 +10,22 @@ import Testing
 
     private func align(
         _ narration: MadeNarration, _ seeds: [UInt64], from firstMs: Int = 0,
-        partly: (BookAlignment) -> Void = { _ in }
+        record: AlignmentRecord? = nil, asked: (Int) -> Void = { _ in },
+        partly: (BookAlignment) -> Void = { _ in }, keep: (AlignmentRecord) -> Void = { _ in }
     ) -> BookAlignment {
         var spoken: [Int: SoundFeatures] = [:]
         return BookAlignment(
             narration.features,
             letters: seeds.map { MadeVoice.sentence($0).count }, from: firstMs,
+            record: record,
             spoken: { index, _ in
+                asked(index)
                 if let known = spoken[index] { return known }
                 let features = synthesizer.features(
                     synthesizer.says(MadeVoice.sentence(seeds[index])) + synthesizer.silence(200))
                 spoken[index] = features
                 return features
-            }, progress: { _ in }, partly: partly)
+            }, progress: { _ in }, partly: partly, keep: keep)
     }
 
     private func check(
@@ -105,13 +109,16 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(20)))
-    func `of a long one what is wanted first is known first, and in the end all of it`() {
+    func `of a long one what is wanted first is known first, and in the end all of it`() throws {
         var narration = MadeNarration(narrator)
         let seeds = Array(UInt64(1)...320)
         for seed in seeds { narration.read(seed) }
         let wanted = narration.milliseconds * 2 / 3
         var known: [BookAlignment] = []
-        let alignment = align(narration, seeds, from: wanted) { known.append($0) }
+        var records: [AlignmentRecord] = []
+        let alignment = align(
+            narration, seeds, from: wanted, partly: { known.append($0) },
+            keep: { records.append($0) })
         check(alignment, narration)
         #expect(!alignment.isPartial && alignment.isTrusted)
         let begins = alignment.parts.map(\.sound.lowerBound)
@@ -124,6 +131,56 @@ import Testing
         #expect(start <= wanted && wanted - start < narration.milliseconds / 3, "\(start)")
         // What is not known yet counts as sound without text, so that nothing is lit for long.
         #expect(known.first?.unread.first?.lowerBound == 0)
+        try goOn(with: try #require(records.last), narration, seeds, to: alignment)
+    }
+
+    /// After a kill: what a file has of it leads to the same end, and what is known is not asked.
+    private func goOn(
+        with record: AlignmentRecord, _ narration: MadeNarration, _ seeds: [UInt64],
+        to alignment: BookAlignment
+    ) throws {
+        let (sentences, frames) = (seeds.count, narration.features.count)
+        let bytes = record.bytes
+        let read = try #require(AlignmentRecord(bytes, sentences: sentences, frames: frames))
+        #expect(read.pieces == record.pieces && read.done == record.done && read.map == record.map)
+        var asked: Set<Int> = []
+        let other = align(narration, seeds, record: read, asked: { asked.insert($0) })
+        #expect(other.heard.map { $0?.atMs } == alignment.heard.map { $0?.atMs })
+        let known = record.done.flatMap { record.pieces[$0].sentences }
+        #expect(!known.isEmpty && asked.isDisjoint(with: known), "what is known is not said anew")
+        #expect(AlignmentRecord(bytes, sentences: sentences + 1, frames: frames) == nil)
+        #expect(AlignmentRecord(bytes, sentences: sentences, frames: frames - 1) == nil)
+        // Whatever a damaged file says, it is refused or can be gone by.
+        var random = SplitMix64(seed: 11)
+        for _ in 0..<2_000 {
+            var damaged = bytes
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let at = Int.random(in: 0..<min(damaged.count, 600), using: &random)
+                damaged[at] = UInt8.random(in: 0...255, using: &random)
+            }
+            if Bool.random(using: &random) {
+                damaged.removeLast(Int.random(in: 0..<damaged.count, using: &random))
+            }
+            guard let read = AlignmentRecord(damaged, sentences: sentences, frames: frames) else {
+                continue
+            }
+            let within = read.pieces.flatMap(\.sentences)
+            #expect(within.allSatisfy { $0 < sentences })
+            #expect(read.done.allSatisfy(read.pieces.indices.contains))
+        }
+    }
+
+    @Test func `features are the same after they were in a file`() {
+        var narration = MadeNarration(narrator)
+        for seed in UInt64(1)...3 { narration.read(seed) }
+        let features = narration.features
+        let bytes = features.bytes
+        #expect(SoundFeatures(bytes) == features)
+        for count in [0, 3, 15, 16, bytes.count - 1] {
+            #expect(SoundFeatures(Array(bytes.prefix(count))) == nil)
+        }
+        #expect(SoundFeatures(bytes + [0]) == nil)
+        #expect(SoundFeatures(SoundFeatures().bytes) == SoundFeatures())
     }
 
     @Test func `whatever is heard, times rise within the sound`() {

@@ -63,9 +63,10 @@ struct MapMaking {
         }
         let cast = try cast(book, order)
         let narration = try narration(sounds, order, &steps)
-        let alignment = try alignment(text, narration, cast, order, &steps)
+        let alignment = try alignment(text, narration, sounds, cast, order, &steps)
         progress(nil)
         if alignment.isAnother {
+            desk.forget(sounds)
             steps.refused()
             throw Complaint(
                 order.sounds[0], "its sound does not say what is in \(order.book)",
@@ -73,6 +74,7 @@ struct MapMaking {
         }
         let map = map(alignment, text, narration, order)
         if let output = order.output { try save(map.json.document, output) } else { try keep(map) }
+        desk.forget(sounds)
         if order.steps {
             tell(map, of: alignment, steps)
         } else if order.json {
@@ -132,14 +134,16 @@ struct MapMaking {
     }
 
     private func alignment(
-        _ text: NarratedText, _ narration: AlignDesk.Narration, _ cast: SpeechCast,
-        _ order: Order, _ steps: inout AlignmentSteps
+        _ text: NarratedText, _ narration: AlignDesk.Narration, _ sounds: [Publication],
+        _ cast: SpeechCast, _ order: Order, _ steps: inout AlignmentSteps
     ) throws(Complaint) -> BookAlignment {
         do throws(SpeechTrouble) {
             return try BookAlignment(
                 narration.features,
                 letters: text.sentences.map { $0.spoken.lines.reduce(0) { $0 + $1.sources.count } },
                 from: order.firstMs,
+                record: desk.record(
+                    of: text.publication, sentences: text.sentences.count, narration, sounds),
                 spoken: { index, warp throws(SpeechTrouble) in
                     try desk.features(of: text.sentences[index].spoken, by: cast, warp: warp)
                 }, progress: { steps.aligning($0) },
@@ -149,7 +153,7 @@ struct MapMaking {
                     // The whole of it is kept once more at the end, and told if it cannot be.
                     do throws(Complaint) { try keep(map) } catch { return }
                     tell(map, of: known, steps)
-                })
+                }, keep: { desk.keep($0, of: text.publication, sounds) })
         } catch {
             throw Complaint(order.book, error.why, next: error.next)
         }
