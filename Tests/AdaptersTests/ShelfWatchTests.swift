@@ -124,7 +124,7 @@ import Testing
         var maker = BookMaker("<p>Words.</p>")
         maker.title = "Iliad"
         let bytes = maker.zip.bytes
-        let file = open(desk.books + "/a.epub", O_WRONLY | O_CREAT, 0o644)
+        let file = open(desk.books + "/a.epub", O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
         #expect(Glibc.write(file, bytes, bytes.count / 2) == bytes.count / 2)
         desk.watching.wake()
         watch.turn(&round, [desk.books])
