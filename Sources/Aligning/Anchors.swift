@@ -14,7 +14,18 @@ struct Anchors {
 
     /// What is not clearly better than the next best place is not believed.
     static let contrastMax: Float = 0.95
-    static let warps: [Float] = [1, 0.9, 1.12, 0.8, 0.7]
+    /// What a narrator may be like, in the order in which it is tried: how long a throat, and how
+    /// slow beside the synthesizer. People read verse half as fast.
+    static let guesses: [Guess] = [
+        Guess(warp: 1), Guess(warp: 0.9, tempo: 1.5), Guess(warp: 0.9), Guess(tempo: 1.5),
+        Guess(warp: 0.8, tempo: 1.5), Guess(warp: 1.12), Guess(warp: 0.8),
+        Guess(warp: 1.12, tempo: 1.5), Guess(warp: 0.7),
+    ]
+
+    struct Guess: Equatable {
+        var warp: Float = 1
+        var tempo: Float = 1
+    }
 
     private let sound: SoundFeatures
     private let text: SpokenText
@@ -43,10 +54,13 @@ struct Anchors {
         let places = text.places(every: Self.everyFrames)
         var first: [Anchor] = []
         var best = search
-        for warp in Self.warps {
-            let found = try bootstrap(places, warp, spoken)
+        for (index, guess) in Self.guesses.enumerated() {
+            // In a short sound few of them are, and each is looked for in no time.
+            let many = max(Self.firstMax, Self.firstFramesMax / max(1, sound.count))
+            let order = Self.scattered(places.count).prefix(index == 0 ? many : Self.firstWarped)
+            let found = try bootstrap(order.map { places[$0] }, places.count, guess, spoken)
             // In a sound that is one chapter there are few to be found.
-            if found.count > first.count { (first, self.warp, best) = (found, warp, search) }
+            if found.count > first.count { (first, warp, best) = (found, guess.warp, search) }
             if first.count >= wanted(places.count) { break }
         }
         search = best
@@ -63,25 +77,22 @@ struct Anchors {
     // MARK: - The first
 
     private mutating func bootstrap<Failure: Error>(
-        _ places: [Int], _ warp: Float, _ spoken: (Int, Float) throws(Failure) -> SoundFeatures
+        _ sentences: [Int], _ places: Int, _ guess: Guess,
+        _ spoken: (Int, Float) throws(Failure) -> SoundFeatures
     ) throws(Failure) -> [Anchor] {
-        // In a short sound few of them are, and each is looked for in no time.
-        let many = max(Self.firstMax, Self.firstFramesMax / max(1, sound.count))
-        let order = Self.scattered(places.count).prefix(warp == 1 ? many : Self.firstWarped)
-        var probes: [(sentence: Int, features: SoundFeatures)] = []
-        for place in order.prefix(Self.firstWarped) {
-            let sentence = places[place]
-            probes.append((sentence, try probe(sentence, warp, spoken)))
+        var probes: [SoundFeatures] = []
+        for sentence in sentences.prefix(Self.firstWarped) {
+            probes.append(try probe(sentence, guess.warp, spoken))
         }
-        search = ProbeSearch(sound, text: probes.map(\.features))
+        search = ProbeSearch(sound, text: probes)
+        search.tempo = guess.tempo
         var found: [Anchor] = []
-        for (index, place) in order.enumerated() {
+        for (index, sentence) in sentences.enumerated() {
             let features =
-                index < probes.count
-                ? probes[index].features : try probe(places[place], warp, spoken)
-            if let anchor = find(places[place], features, in: 0..<sound.count) {
+                index < probes.count ? probes[index] : try probe(sentence, guess.warp, spoken)
+            if let anchor = find(sentence, features, in: 0..<sound.count) {
                 found = Self.rising(found + [anchor])
-                if found.count >= wanted(places.count) { break }
+                if found.count >= wanted(places) { break }
             }
         }
         return found
@@ -130,11 +141,10 @@ struct Anchors {
         }
         let range = anchor.at..<min(sound.count, anchor.at + frames * 2)
         let alignment = PartAlignment(
-            sound: range.map(sound.vector), sentences: sentences.map(\.vectors),
-            map: NarratorMap())
+            sound: range.map(sound.vector), isQuiet: Pauses(sound, in: range).quiet(range),
+            sentences: sentences.map(\.vectors), map: NarratorMap())
         let all = sentences.reduce(into: SoundFeatures()) { $0.append($1) }
-        search.map = search.mapped(
-            sound, all, alignment.pairs.map { ($0.sound + range.lowerBound, $0.text) })
+        search.adapt(sound, all, alignment.pairs.map { ($0.sound + range.lowerBound, $0.text) })
     }
 
     // MARK: - All

@@ -23,8 +23,11 @@ public struct BookAlignment {
     /// As much of what is spoken was found in the text, by parts of which that is sure.
     public private(set) var fit = 0.0
 
+    /// As much of the sound is in such parts, with what in them is not in the text.
+    private var sureShare = 0.0
+
     /// Most of it is where the text says.
-    public var isTrusted: Bool { fit >= 0.7 }
+    public var isTrusted: Bool { sureShare >= 0.7 }
     /// Nothing of it is: it is another book, or in another language.
     public var isAnother: Bool { !parts.contains { $0.verdict.isGood } }
 
@@ -165,9 +168,10 @@ public struct BookAlignment {
             let vectors = try spoken(sentence).vectors
             text.append(vectors.isEmpty ? [SIMD16(repeating: 0)] : vectors)
         }
-        let alignment = PartAlignment(
-            sound: piece.frames.map(sound.vector), sentences: text, map: map)
         let pauses = Pauses(sound, in: piece.frames)
+        let alignment = PartAlignment(
+            sound: piece.frames.map(sound.vector), isQuiet: pauses.quiet(piece.frames),
+            sentences: text, map: map)
         let verdict = PartVerdict(
             alignment, text.map(\.count), sound, in: piece.frames, pauses, isEdge: piece.isEdge)
         // What was not found teaches nothing about the narrator.
@@ -239,9 +243,10 @@ public struct BookAlignment {
 
     private mutating func findFit(_ sound: SoundFeatures) {
         let all = parts.reduce(0) { $0 + $1.sound.count }
-        let good = parts.filter(\.verdict.isGood).reduce(0.0) {
-            $0 + Double($1.sound.count) * Double(1 - $1.verdict.leftOver)
-        }
-        fit = good / Double(max(1, all, sound.milliseconds))
+        let whole = Double(max(1, all, sound.milliseconds))
+        let good = parts.filter(\.verdict.isGood)
+        sureShare = good.reduce(0) { $0 + Double($1.sound.count) } / whole
+        fit =
+            good.reduce(0) { $0 + Double($1.sound.count) * Double(1 - $1.verdict.leftOver) } / whole
     }
 }

@@ -25,26 +25,34 @@ struct GapPath {
     /// Where the sentences begin in the text.
     private let starts: [Int]
     private let gap: Float
+    /// Frames of the sound in which nothing is spoken.
+    private let isQuiet: [Bool]
     /// Row by row: a frame of the text, or minus one less than the sentence a gap stands before.
     private let rows: [Int]
     /// The rows that are looked at with each frame of the sound; neither end ever falls.
     private let bands: [Range<Int>]
 
+    /// Silence is as cheap beside no text as beside one. Else a heading that is not read would be
+    /// laid on the silence at the end of a track.
+    private static let quietShare: Float = 0.05
+
     private enum Step: UInt8 { case both, sound, text }
 
     /// - Parameters:
+    ///   - isQuiet: frames of the sound in which nothing is spoken.
     ///   - starts: the first frame of each sentence; each has one at least.
     ///   - gap: what a frame costs that is left out.
     ///   - course: what was found with half as many frames of both, near to which it stays; nil
     ///     where nothing is known.
     init(
-        sound: [Frame], text: [Frame], starts: [Int], gap: Float,
+        sound: [Frame], isQuiet: [Bool], text: [Frame], starts: [Int], gap: Float,
         near course: (of: GapPath, reach: Int)? = nil
     ) {
         self.sound = sound
         self.text = text
         self.starts = starts
         self.gap = gap
+        self.isQuiet = isQuiet
         let rows = Self.rows(starts, text.count)
         self.rows = rows
         bands =
@@ -142,6 +150,7 @@ struct GapPath {
     ) {
         trace.begin(band)
         let frame = sound[time]
+        let unread = isQuiet[time] ? gap * Self.quietShare : gap
         column.withUnsafeMutableBufferPointer { column in
             before.withUnsafeBufferPointer { before in
                 rows.withUnsafeBufferPointer { rows in
@@ -158,7 +167,7 @@ struct GapPath {
                                 if diagonal <= best { (best, step) = (diagonal, .both) }
                                 column[row] = best + Likeness.distance(frame, text[index])
                             } else {
-                                best += gap
+                                best += unread
                                 if gapRow >= 0 {
                                     let length = Float(row - gapRow - 1)
                                     let skip = column[gapRow] + gap * length
@@ -238,11 +247,12 @@ struct GapPath {
         var sentence = 0
         for pair in pairs {
             while sentence + 1 < starts.count, starts[sentence + 1] <= pair.text { sentence += 1 }
+            if isQuiet[pair.sound] { continue }
             sums[sentence] += Likeness.distance(sound[pair.sound], text[pair.text])
         }
         for index in spans.indices {
             guard let span = spans[index] else { continue }
-            let frames = span.sound.count + length(of: index)
+            let frames = span.sound.count { !isQuiet[$0] } + length(of: index)
             spans[index]?.cost = sums[index] / Float(max(1, frames))
         }
     }

@@ -13,11 +13,12 @@ struct PartAlignment {
     private(set) var right: Float = 1
 
     /// - Parameters:
+    ///   - isQuiet: frames of the sound in which nothing is spoken.
     ///   - sentences: each with a frame at least.
     ///   - map: from the part before.
-    init(sound: [Frame], sentences: [[Frame]], map: NarratorMap) {
+    init(sound: [Frame], isQuiet: [Bool], sentences: [[Frame]], map: NarratorMap) {
         self.map = map
-        let all = Side(sound: sound, sentences: sentences)
+        let all = Side(sound: sound, isQuiet: isQuiet, sentences: sentences)
         let half = all.halved
         var coarse: GapPath?
         for _ in 0..<Self.passes {
@@ -32,11 +33,13 @@ struct PartAlignment {
     /// Both sides, frame by frame.
     private struct Side {
         var sound: [Frame]
+        var isQuiet: [Bool]
         var text: [Frame]
         /// The first frame of each sentence.
         var starts: [Int] = []
 
-        init(sound: [Frame], sentences: [[Frame]]) {
+        init(sound: [Frame], isQuiet: [Bool], sentences: [[Frame]]) {
+            self.isQuiet = isQuiet
             self.sound = Likeness.normalized(sound)
             text = Likeness.normalized(Array(sentences.joined()))
             var at = 0
@@ -50,6 +53,9 @@ struct PartAlignment {
         var halved: Side {
             var half = self
             half.sound = Self.halved(sound[...])
+            half.isQuiet = stride(from: 0, to: isQuiet.count, by: 2).map { at in
+                isQuiet[at] && isQuiet[min(at + 1, isQuiet.count - 1)]
+            }
             half.text = []
             for (index, start) in starts.enumerated() {
                 half.starts[index] = half.text.count
@@ -76,7 +82,9 @@ struct PartAlignment {
         let isFirst = spans.isEmpty
         chance = Self.chance(sound, text)
         let gap = isFirst ? 0.97 * chance : (0.6 + 0.4 * share) * chance
-        let path = GapPath(sound: sound, text: text, starts: side.starts, gap: gap, near: course)
+        let path = GapPath(
+            sound: sound, isQuiet: side.isQuiet, text: text, starts: side.starts, gap: gap,
+            near: course)
         spans = path.spans
         let costs = spans.compactMap { $0?.cost }.sorted()
         right = costs.isEmpty ? chance : costs[costs.count / 2]

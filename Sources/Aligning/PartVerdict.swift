@@ -9,7 +9,14 @@ public struct PartVerdict: Equatable, Sendable {
     /// What the text costs that was found, beside what any text costs.
     public var ratio: Float
 
-    public var isGood: Bool { pauses >= 0.5 && leftOver <= 0.35 && placed >= 0.8 }
+    /// By either of two rules. The first takes noise, in which right text costs nearly as much as
+    /// wrong. The second takes readers who hardly pause, speak a long introduction or leave verses
+    /// out. Its numbers were found with a hundred recordings of people, each beside its own text
+    /// and beside ten others: none of them was on the wrong side.
+    public var isGood: Bool {
+        pauses >= 0.5 && leftOver <= 0.35 && placed >= 0.8
+            || ratio <= 0.61 + 0.15 * pauses - 0.2 * leftOver + 0.16 * placed
+    }
 
     private static let nearMs = 150
 
@@ -29,15 +36,7 @@ public struct PartVerdict: Equatable, Sendable {
         pauses = Float(near) / Float(max(1, found.count))
         var isHeard = [Bool](repeating: false, count: frames.count)
         for span in found { for at in span.sound { isHeard[at] = true } }
-        var isQuiet = [Bool](repeating: false, count: frames.count)
-        for pause in stops.all {
-            let (first, end) = (
-                pause.lowerBound / SoundFeatures.frameMs, pause.upperBound / SoundFeatures.frameMs
-            )
-            for at in first..<max(first, end) where frames.contains(at) {
-                isQuiet[at - frames.lowerBound] = true
-            }
-        }
+        let isQuiet = stops.quiet(frames)
         let spoken = isQuiet.count { !$0 }
         let lost = isQuiet.indices.count { !isQuiet[$0] && !isHeard[$0] }
         leftOver = Float(lost) / Float(max(1, spoken))

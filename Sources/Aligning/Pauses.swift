@@ -51,6 +51,20 @@ public struct Pauses: Equatable, Sendable {
         return (below(5), below(90))
     }
 
+    /// Whether nothing is spoken in each frame of a range.
+    func quiet(_ frames: Range<Int>) -> [Bool] {
+        var isQuiet = [Bool](repeating: false, count: frames.count)
+        guard !isNoisy else { return isQuiet }
+        for pause in all {
+            let first = (pause.lowerBound + SoundFeatures.frameMs - 1) / SoundFeatures.frameMs
+            let end = pause.upperBound / SoundFeatures.frameMs
+            for at in first..<max(first, end) where frames.contains(at) {
+                isQuiet[at - frames.lowerBound] = true
+            }
+        }
+        return isQuiet
+    }
+
     /// Milliseconds from a moment to the nearest end of a pause.
     func distance(_ at: Int) -> Int? {
         let next = firstEnding(after: at)

@@ -13,21 +13,27 @@ struct ProbeSearch {
     private let sound: [Frame]
     /// Of each, the first frame of the sound.
     private let times: [Int32]
-    private let soundScale: Likeness.Scale
+    /// Frames of the sound in which something is spoken.
+    private let loud: [Int]
+    private let soundScales: Likeness.LocalScales
     private let textScale: Likeness.Scale
     var map = NarratorMap()
+    /// So many times as slowly as the synthesizer reads the narrator, not counting pauses.
+    var tempo: Float = 1
 
     /// Places that are closer are the same.
     private static let apart = 10_000 / SoundFeatures.frameMs
 
     /// - Parameter text: enough of it to tell what the synthesizer sounds like.
     init(_ features: SoundFeatures, text: [SoundFeatures]) {
-        soundScale = Likeness.Scale(Self.loud(features).lazy.map(features.vector))
+        loud = Self.loud(features)
+        let scales = Likeness.LocalScales(loud.map(features.vector))
+        soundScales = scales
         textScale = Likeness.Scale(
             text.lazy.flatMap { text in Self.loud(text).map(text.vector) })
         var sound: [Frame] = []
         var times: [Int32] = []
-        Self.pairs(of: features, soundScale, NarratorMap()) { frame, time in
+        Self.pairs(of: features, loud, { scales[$0] }, NarratorMap()) { frame, time in
             sound.append(frame)
             times.append(Int32(time))
         }
@@ -45,32 +51,72 @@ struct ProbeSearch {
     }
 
     private static func pairs(
-        of features: SoundFeatures, _ scale: Likeness.Scale, _ map: NarratorMap,
-        take: (Frame, Int) -> Void
+        of features: SoundFeatures, _ loud: [Int], _ scale: (Int) -> Likeness.Scale,
+        _ map: NarratorMap, take: (Frame, Int) -> Void
     ) {
-        let loud = loud(features)
         for at in stride(from: 0, to: loud.count - 1, by: 2) {
             let sum = features.vector(loud[at]) + features.vector(loud[at + 1])
-            take(Likeness.direction(map.applied(to: scale.applied(to: sum / 2))), loud[at])
+            take(Likeness.direction(map.applied(to: scale(at).applied(to: sum / 2))), loud[at])
         }
     }
 
-    /// With what a narrator sounds like, from frames that are known to go together.
-    func mapped(
+    /// Learns what a narrator sounds like, and how quick they read, from frames that are known to
+    /// go together.
+    mutating func adapt(
         _ sound: SoundFeatures, _ text: SoundFeatures, _ pairs: [(sound: Int, text: Int)]
+    ) {
+        let spoken = Set(Self.loud(text))
+        let said = Set(pairs.lazy.map(\.text)).count(where: spoken.contains)
+        let used = Set(pairs.lazy.map(\.sound)).sorted()
+        let heard = used.filter { place(of: $0).isExact }
+        if said >= Self.least, heard.count >= Self.least {
+            let measured = Float(heard.count) / Float(said)
+            tempo = max(Self.tempos.lowerBound, min(Self.tempos.upperBound, measured))
+        }
+        map = mapped(sound, text, pairs, used)
+    }
+
+    private static let tempos: ClosedRange<Float> = 0.6...2.5
+
+    private func mapped(
+        _ sound: SoundFeatures, _ text: SoundFeatures, _ pairs: [(sound: Int, text: Int)],
+        _ used: [Int]
     ) -> NarratorMap {
         let text = (0..<text.count).map { textScale.applied(to: text.vector($0)) }
-        let used = Set(pairs.map(\.sound)).sorted()
         let places = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
-        let heard = used.map { soundScale.applied(to: sound.vector($0)) }
+        let heard = used.map { soundScales[place(of: $0).index].applied(to: sound.vector($0)) }
         return NarratorMap().refitted(
             text, heard, pairs.compactMap { pair in places[pair.sound].map { ($0, pair.text) } })
+    }
+
+    /// Where a frame of the sound, or the next, stands among those in which something is spoken.
+    private func place(of frame: Int) -> (index: Int, isExact: Bool) {
+        var (low, high) = (0, loud.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if loud[middle] < frame { low = middle + 1 } else { high = middle }
+        }
+        return (low, low < loud.count && loud[low] == frame)
+    }
+
+    /// As one who reads so many times as slowly.
+    private static func slowed(_ probe: [Frame], _ tempo: Float) -> [Frame] {
+        guard tempo != 1, let last = probe.indices.last else { return probe }
+        return (0..<Int(Float(probe.count) * tempo)).map { frame in
+            let place = Float(frame) / tempo
+            let at = min(last, Int(place))
+            let share = place - Float(at)
+            return Likeness.direction(probe[at] * (1 - share) + probe[min(last, at + 1)] * share)
+        }
     }
 
     /// - Parameter range: frames of the sound in which it may begin.
     func find(_ text: SoundFeatures, in range: Range<Int>) -> Found? {
         var probe: [Frame] = []
-        Self.pairs(of: text, textScale, map) { frame, _ in probe.append(frame) }
+        Self.pairs(of: text, Self.loud(text), { _ in textScale }, map) { frame, _ in
+            probe.append(frame)
+        }
+        probe = Self.slowed(probe, tempo)
         let first = index(at: range.lowerBound)
         let end = index(at: range.upperBound)
         guard probe.count >= Self.least, end - first > 2 * probe.count else { return nil }

@@ -88,6 +88,58 @@ import Testing
         check(align(narration, seeds), narration)
     }
 
+    /// At the end of a track there are seconds of silence, and the next begins with other words.
+    @Test func `a heading that is not read is not laid on silence`() {
+        var narration = MadeNarration(narrator)
+        let seeds = Array(UInt64(1)...24)
+        for seed in seeds {
+            if seed.isMultiple(of: 6) {
+                narration.leaveOut()
+                narration.say(400 + seed)
+                narration.rest(7_000)
+                narration.say(500 + seed)
+                narration.rest(400)
+            } else {
+                narration.read(seed)
+            }
+        }
+        let alignment = align(narration, seeds)
+        check(alignment, narration)
+        #expect(alignment.isTrusted)
+    }
+
+    @Test(.timeLimit(.minutes(20)))
+    func `several readers who are twice as slow as the synthesizer are all found`() {
+        var narration = MadeNarration(narrator)
+        let readers = [
+            MadeVoice(pace: 190, pitch: 120, throat: 0.94),
+            MadeVoice(pace: 180, pitch: 170, throat: 1.08, noise: 12),
+            MadeVoice(pace: 200, pitch: 210, throat: 1.15, noise: 30),
+        ]
+        let seeds = Array(UInt64(1)...240)
+        for seed in seeds {
+            narration.voice = readers[Int(seed - 1) / 12 % readers.count]
+            narration.read(seed)
+        }
+        let alignment = align(narration, seeds)
+        let away = zip(narration.starts, alignment.heard).map { start, heard in
+            heard.map { abs($0.atMs - (start ?? 0)) } ?? .max
+        }
+        #expect(away.count { $0 <= 100 } >= 238, "\(away.filter { $0 > 100 })")
+        #expect(alignment.isTrusted && alignment.parts.count > 2)
+    }
+
+    @Test func `a part is good by either of two rules`() {
+        func isGood(_ pauses: Float, _ left: Float, _ placed: Float, _ ratio: Float) -> Bool {
+            PartVerdict(pauses: pauses, leftOver: left, placed: placed, ratio: ratio).isGood
+        }
+        // In noise right text costs nearly as much as wrong.
+        #expect(isGood(0.8, 0.1, 0.95, 0.8))
+        // Who hardly pauses, and who says much that is not in the text.
+        #expect(isGood(0.17, 0.06, 1, 0.59) && isGood(0.65, 0.63, 1, 0.55))
+        #expect(!isGood(0.13, 0.4, 0.8, 0.76) && !isGood(0.35, 0.15, 1, 0.86))
+    }
+
     @Test func `between two known places only the text near to either can be heard`() {
         let text = SpokenText(letters: [Int](repeating: 70, count: 1_000))
         let each = text.frames(0..<1)

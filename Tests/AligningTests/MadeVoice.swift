@@ -72,7 +72,8 @@ struct MadeVoice {
 struct MadeNarration {
     var samples: [Int16] = []
     var starts: [Int?] = []
-    let voice: MadeVoice
+    /// Who reads now.
+    var voice: MadeVoice
 
     init(_ voice: MadeVoice) { self.voice = voice }
 
