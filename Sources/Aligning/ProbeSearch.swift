@@ -31,14 +31,9 @@ struct ProbeSearch {
         soundScales = scales
         textScale = Likeness.Scale(
             text.lazy.flatMap { text in Self.loud(text).map(text.vector) })
-        var sound: [Frame] = []
-        var times: [Int32] = []
-        Self.pairs(of: features, loud, { scales[$0] }, NarratorMap()) { frame, time in
-            sound.append(frame)
-            times.append(Int32(time))
-        }
-        self.sound = sound
-        self.times = times
+        let pairs = Self.pairs(of: features, loud, NarratorMap()) { scales[$0] }
+        sound = pairs.map(\.frame)
+        times = pairs.map { Int32($0.time) }
     }
 
     private static func loud(_ features: SoundFeatures) -> [Int] {
@@ -50,13 +45,15 @@ struct ProbeSearch {
         return levels.indices.filter { levels[$0] >= limit }
     }
 
+    /// Two frames of 40 ms as one, and when the first of them is.
     private static func pairs(
-        of features: SoundFeatures, _ loud: [Int], _ scale: (Int) -> Likeness.Scale,
-        _ map: NarratorMap, take: (Frame, Int) -> Void
-    ) {
-        for at in stride(from: 0, to: loud.count - 1, by: 2) {
+        of features: SoundFeatures, _ loud: [Int], _ map: NarratorMap,
+        scale: (Int) -> Likeness.Scale
+    ) -> [(frame: Frame, time: Int)] {
+        stride(from: 0, to: loud.count - 1, by: 2).map { at in
             let sum = features.vector(loud[at]) + features.vector(loud[at + 1])
-            take(Likeness.direction(map.applied(to: scale(at).applied(to: sum / 2))), loud[at])
+            let frame = map.applied(to: scale(at).applied(to: sum / 2))
+            return (Likeness.direction(frame), loud[at])
         }
     }
 
@@ -112,11 +109,8 @@ struct ProbeSearch {
 
     /// - Parameter range: frames of the sound in which it may begin.
     func find(_ text: SoundFeatures, in range: Range<Int>) -> Found? {
-        var probe: [Frame] = []
-        Self.pairs(of: text, Self.loud(text), { _ in textScale }, map) { frame, _ in
-            probe.append(frame)
-        }
-        probe = Self.slowed(probe, tempo)
+        let said = Self.pairs(of: text, Self.loud(text), map) { _ in textScale }
+        let probe = Self.slowed(said.map(\.frame), tempo)
         let first = index(at: range.lowerBound)
         let end = index(at: range.upperBound)
         guard probe.count >= Self.least, end - first > 2 * probe.count else { return nil }
