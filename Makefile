@@ -123,7 +123,8 @@ else
 endif
 
 # The figures of a release build, beside a C program's in the same run, and of the document engine,
-# beside other programs', on one book: BOOK=FILE.
+# beside other programs', on one book: BOOK=FILE. What people read themselves is aligned where a folder
+# of it is named (scripts/voice-figures): NARRATIONS=FOLDER.
 BOOK ?= $(firstword $(wildcard ../shared/cases/epub/se-war-and-peace.epub))
 HARNESS ?= $(firstword $(wildcard ../shared/tools/harness.py))
 bench: $(BUILT) bench-programs
@@ -135,7 +136,7 @@ bench: $(BUILT) bench-programs
 		bench/out/bench-novels $(abspath $(BINARY)) $(abspath bench/out)/novels || over=$$?; \
 		$(MAKE) --no-print-directory edits || over=$$?; \
 		scripts/beside-calibre $(abspath $(BINARY)) bench/out/calibre || over=$$?; \
-		scripts/voice-figures $(abspath $(BINARY)) bench/out/voices "$(BOOK)" || over=$$?; \
+		scripts/voice-figures $(abspath $(BINARY)) bench/out/voices "$(BOOK)" "$(NARRATIONS)" || over=$$?; \
 		[ ! -d .build/dist ] || $(MAKE) --no-print-directory bench-portable || over=$$?; \
 		scripts/peers "$(HARNESS)" $(abspath $(BINARY)) "$(BOOK)" || over=$$?; exit $$over
 
